@@ -1,0 +1,48 @@
+//! Collectives over the devices of all processes.
+
+use crate::error::Result;
+use crate::tensor::Shape;
+
+/// One collective as one device calls it. All members of a group make the same call in the same order.
+pub struct Call<'a> {
+    pub kind: Kind,
+    /// Global device ids of the group, in group order.
+    pub group: &'a [usize],
+    /// Global device id of the caller.
+    pub device: usize,
+    /// Per operand.
+    pub inputs: &'a [Shape],
+    /// Per result.
+    pub outputs: &'a [Shape],
+    /// For `AllReduce` and `ReduceScatter`.
+    pub reducer: Option<&'a dyn Reducer>,
+    /// Differs between executables that must not meet; equal on all members (for error reports).
+    pub fingerprint: u64,
+    /// Operation and source location, for messages.
+    pub label: &'a str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    AllReduce,
+    AllGather { dim: usize },
+    ReduceScatter { dim: usize },
+    AllToAll { split_dim: usize, concat_dim: usize },
+    /// (source, target) pairs of global device ids; the group is all devices that take part or wait with them.
+    Permute { pairs: Vec<(usize, usize)> },
+    /// Global device id of the sender.
+    Broadcast { root: usize },
+}
+
+/// Combines element by element: `acc[k] = f(acc, x)[k]` for every operand `k` at once.
+pub trait Reducer: Sync {
+    /// `acc[k]` and `x[k]` are equally many elements of operand `k`.
+    fn combine(&self, acc: &mut [&mut [u8]], x: &[&[u8]]);
+}
+
+/// The communication of one client.
+pub trait Communicator: Send + Sync {
+    /// Runs the collective; blocks until this device's outputs are complete and its inputs may be overwritten.
+    /// Reduces in group order, so that every member gets the same bits.
+    fn run(&self, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<()>;
+}

@@ -1,0 +1,42 @@
+//! Every environment variable that Rallypoint reads. The only caller of `std::env::var`.
+
+use std::collections::BTreeMap;
+
+/// An environment as a plain map, so that everything that reads it is a pure function.
+#[derive(Clone, Debug, Default)]
+pub struct Env(BTreeMap<String, String>);
+
+impl Env {
+    /// The environment of this process. Values that are not UTF-8 are left out.
+    pub fn process() -> Env {
+        Env(std::env::vars_os().filter_map(|(k, v)| Some((k.into_string().ok()?, v.into_string().ok()?))).collect())
+    }
+
+    /// The value of `name`; an empty value counts as unset, as launchers leave empty ones behind.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str).filter(|v| !v.is_empty())
+    }
+}
+
+impl<K: Into<String>, V: Into<String>> FromIterator<(K, V)> for Env {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(vars: I) -> Env {
+        Env(vars.into_iter().map(|(k, v)| (k.into(), v.into())).collect())
+    }
+}
+
+/// One `RALLYPOINT_*` variable: the row of `docs/environment.md`.
+pub struct Var {
+    pub name: &'static str,
+    pub default: &'static str,
+    pub doc: &'static str,
+}
+
+/// All our own variables, in the order of the documentation.
+pub const VARS: &[Var] = &[
+    Var { name: "RALLYPOINT_RANK", default: "", doc: "Rank of this process, 0-based; with RALLYPOINT_WORLD_SIZE and RALLYPOINT_LEADER it wins over every launcher." },
+    Var { name: "RALLYPOINT_WORLD_SIZE", default: "", doc: "Number of processes of the job." },
+    Var { name: "RALLYPOINT_LEADER", default: "", doc: "host:port where rank 0 listens." },
+    Var { name: "RALLYPOINT_CPU_DEVICES", default: "1 under a launcher, else 1", doc: "CPU devices of this process; may differ between processes." },
+    Var { name: "RALLYPOINT_TIMEOUT", default: "600", doc: "Seconds after which waiting for a peer is an error." },
+    Var { name: "RALLYPOINT_LOG", default: "warn", doc: "error, warn, info or debug; lines go to stderr and name the rank." },
+];

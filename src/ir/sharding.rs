@@ -1,0 +1,79 @@
+use std::fmt;
+
+/// How a global tensor lies on the logical devices (partition ids, or flattened ids in replica mode) of an SPMD program.
+/// Both Shardy and GSPMD annotations become this.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Sharding {
+    /// Every device holds the whole.
+    Replicated,
+    /// One device holds the whole.
+    Maximal(usize),
+    /// The program handles it (GSPMD `{manual}`).
+    Manual,
+    Tiled {
+        /// Number of shards along each dimension of the tensor.
+        tiles: Vec<usize>,
+        /// Row-major over (tiles…, replication): shard `k` is on `devices[k*copies..(k+1)*copies]`.
+        devices: Vec<usize>,
+    },
+}
+
+impl Sharding {
+    /// Devices that hold the same shard; 1 when nothing is tiled.
+    pub fn copies(&self) -> usize {
+        match self {
+            Sharding::Tiled { tiles, devices } => devices.len() / tiles.iter().product::<usize>().max(1),
+            _ => 1,
+        }
+    }
+
+    /// Which shard the device holds: one index per dimension. Zeros unless tiled.
+    pub fn shard_of(&self, device: usize, rank: usize) -> Option<Vec<usize>> {
+        let Sharding::Tiled { tiles, devices } = self else { return Some(vec![0; rank]) };
+        let mut k = devices.iter().position(|&d| d == device)? / self.copies();
+        let mut index = vec![0; tiles.len()];
+        for (i, t) in tiles.iter().enumerate().rev() {
+            index[i] = k % t;
+            k /= t;
+        }
+        Some(index)
+    }
+
+    /// Dimensions of one shard of a tensor of `dims`, rounded up.
+    pub fn shard_dims(&self, dims: &[usize]) -> Vec<usize> {
+        match self {
+            Sharding::Tiled { tiles, .. } => dims.iter().zip(tiles).map(|(d, t)| d.div_ceil(*t)).collect(),
+            _ => dims.to_vec(),
+        }
+    }
+
+    /// Holds the whole tensor on every device.
+    pub fn is_replicated(&self) -> bool {
+        match self {
+            Sharding::Replicated => true,
+            Sharding::Tiled { tiles, .. } => tiles.iter().all(|t| *t == 1),
+            _ => false,
+        }
+    }
+}
+
+/// As in HLO text: `{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}`.
+impl fmt::Display for Sharding {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Sharding::Replicated => f.write_str("{replicated}"),
+            Sharding::Maximal(d) => write!(f, "{{maximal device={d}}}"),
+            Sharding::Manual => f.write_str("{manual}"),
+            Sharding::Tiled { tiles, devices } => {
+                let list = |v: &[usize]| v.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+                let mut shape = tiles.clone();
+                let copies = self.copies();
+                if copies > 1 {
+                    shape.push(copies);
+                }
+                write!(f, "{{devices=[{}]{}", list(&shape), list(devices))?;
+                f.write_str(if copies > 1 { " last_tile_dim_replicate}" } else { "}" })
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The PJRT C API: bindings of `pjrt_c_api/`, nothing else.
