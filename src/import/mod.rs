@@ -1,9 +1,14 @@
 //! Programs as clients hand them over -> [`Program`].
 
+pub mod hlo;
+mod options;
+
 use std::sync::Arc;
 
 use crate::error::Result;
 use crate::ir::Module;
+
+pub use options::{device_assignment, options};
 
 /// A verified program with the options it is to be compiled with.
 pub struct Program {

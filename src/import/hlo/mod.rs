@@ -1,0 +1,3 @@
+//! HLO protos.
+
+pub mod proto;
