@@ -1,0 +1,38 @@
+"""Registration with JAX."""
+
+import logging
+
+NAME = "rallypoint"
+
+
+def initialize():
+    """Called by JAX for every installed plugin before its first backend.
+
+    Without ``JAX_PLATFORMS`` JAX makes a client of every registered plugin, and ours would wait for the other
+    processes of the job, so it registers only where ``JAX_PLATFORMS`` (or ``jax_platforms``) names it.
+    """
+    try:
+        import jax
+
+        if NAME in (jax.config.jax_platforms or "").split(","):
+            _register()
+    except Exception:
+        logging.getLogger(__name__).exception("rallypoint could not be registered with JAX")
+
+
+def _register():
+    from jax._src import xla_bridge
+
+    import rallypoint
+
+    # Without it JAX warns, in every process, that the platform is experimental.
+    getattr(xla_bridge, "_nonexperimental_plugins", set()).add(NAME)
+    # Below the priority of JAX's own CPU backend, 0.
+    xla_bridge.register_plugin(NAME, priority=-100, library_path=rallypoint.library_path(), options=_options)
+
+
+def _options() -> dict:
+    import jax
+
+    devices = getattr(jax.config, "jax_num_cpu_devices", -1)
+    return {"cpu_device_count": devices} if devices > 0 else {}
