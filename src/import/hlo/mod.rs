@@ -1,3 +1,53 @@
-//! HLO protos.
+//! HLO protos -> [`Module`].
 
+mod groups;
+mod instruction;
+pub mod literal;
 pub mod proto;
+mod reader;
+pub mod shape;
+pub mod sharding;
+
+use prost::Message;
+
+use crate::error::Result;
+use crate::import::CompileOptions;
+use crate::ir::{BinaryOp, Module, UnaryOp};
+
+/// Reads an HloModuleProto.
+pub fn module(code: &[u8], options: &CompileOptions) -> Result<Module> {
+    let proto = proto::HloModuleProto::decode(code).map_err(|e| error!(InvalidArgument, "HLO module: {e}"))?;
+    reader::read(&proto, options).map_err(|e| e.context(format_args!("HLO module {:?}", proto.name)))
+}
+
+#[rustfmt::skip]
+const UNARY: &[(&str, UnaryOp)] = &[
+    ("abs", UnaryOp::Abs), ("acos", UnaryOp::Acos), ("acosh", UnaryOp::Acosh), ("asin", UnaryOp::Asin), ("asinh", UnaryOp::Asinh),
+    ("atanh", UnaryOp::Atanh), ("cbrt", UnaryOp::Cbrt), ("ceil", UnaryOp::Ceil), ("cosine", UnaryOp::Cos), ("cosh", UnaryOp::Cosh),
+    ("count-leading-zeros", UnaryOp::CountLeadingZeros), ("erf", UnaryOp::Erf), ("exponential", UnaryOp::Exp),
+    ("exponential-minus-one", UnaryOp::ExpMinusOne), ("floor", UnaryOp::Floor), ("imag", UnaryOp::Imag),
+    ("is-finite", UnaryOp::IsFinite), ("log", UnaryOp::Log), ("log-plus-one", UnaryOp::LogPlusOne), ("logistic", UnaryOp::Logistic),
+    ("negate", UnaryOp::Negate), ("not", UnaryOp::Not), ("popcnt", UnaryOp::PopulationCount), ("real", UnaryOp::Real),
+    ("round-nearest-afz", UnaryOp::RoundNearestAfz), ("round-nearest-even", UnaryOp::RoundNearestEven), ("rsqrt", UnaryOp::Rsqrt),
+    ("sign", UnaryOp::Sign), ("sine", UnaryOp::Sin), ("sinh", UnaryOp::Sinh), ("sqrt", UnaryOp::Sqrt), ("tan", UnaryOp::Tan),
+    ("tanh", UnaryOp::Tanh),
+];
+
+#[rustfmt::skip]
+const BINARY: &[(&str, BinaryOp)] = &[
+    ("add", BinaryOp::Add), ("subtract", BinaryOp::Subtract), ("multiply", BinaryOp::Multiply), ("divide", BinaryOp::Divide),
+    ("remainder", BinaryOp::Remainder), ("maximum", BinaryOp::Maximum), ("minimum", BinaryOp::Minimum), ("power", BinaryOp::Power),
+    ("atan2", BinaryOp::Atan2), ("and", BinaryOp::And), ("or", BinaryOp::Or), ("xor", BinaryOp::Xor),
+    ("shift-left", BinaryOp::ShiftLeft), ("shift-right-arithmetic", BinaryOp::ShiftRightArithmetic),
+    ("shift-right-logical", BinaryOp::ShiftRightLogical), ("mulhi", BinaryOp::MulHi),
+];
+
+/// The HLO name of an operation.
+pub fn unary_opcode(op: UnaryOp) -> &'static str {
+    UNARY.iter().find(|(_, o)| *o == op).map_or("", |(n, _)| n)
+}
+
+/// The HLO name of an operation.
+pub fn binary_opcode(op: BinaryOp) -> &'static str {
+    BINARY.iter().find(|(_, o)| *o == op).map_or("", |(n, _)| n)
+}

@@ -54,7 +54,7 @@ pub struct HloModuleConfigProto {
     pub replica_count: i64,
     #[prost(int64, tag = "5")]
     pub num_partitions: i64,
-    #[prost(bool, tag = "8")]
+    #[prost(bool, tag = "7")]
     pub use_spmd_partitioning: bool,
 }
 
