@@ -1,0 +1,148 @@
+//! Element-wise slice kernels: one function per operation and element types, built for several instruction sets.
+#![allow(unsafe_code)]
+
+use std::sync::OnceLock;
+
+use crate::kernel::view::Pod;
+
+/// Applies an operation to `n` elements: `out[i] = op(ins[0][i], ins[1][i], …)`.
+///
+/// # Safety
+/// `n` elements behind every used input and the output, aligned; the output overlaps no input.
+pub type Kernel = unsafe fn(n: usize, ins: &[*const u8; 3], out: *mut u8, param: u64);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Isa {
+    Base,
+    /// AVX2, FMA and F16C.
+    Avx2,
+    /// AVX-512 F, BW, DQ and VL.
+    Avx512,
+}
+
+pub fn isa() -> Isa {
+    static ISA: OnceLock<Isa> = OnceLock::new();
+    *ISA.get_or_init(detect)
+}
+
+#[cfg(target_arch = "x86_64")]
+fn detect() -> Isa {
+    let avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("f16c");
+    let avx512 = is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl");
+    match (avx2, avx512) {
+        (true, true) => Isa::Avx512,
+        (true, false) => Isa::Avx2,
+        _ => Isa::Base,
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn detect() -> Isa {
+    Isa::Base
+}
+
+/// Runs `f` compiled for the best instruction set here; `f` must be small enough to be inlined.
+#[inline]
+pub fn vectorized<R>(f: impl FnOnce() -> R) -> R {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2,fma,f16c")]
+        fn avx2<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        #[target_feature(enable = "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl")]
+        fn avx512<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        match isa() {
+            // SAFETY: detected.
+            Isa::Avx2 => return unsafe { avx2(f) },
+            // SAFETY: detected.
+            Isa::Avx512 => return unsafe { avx512(f) },
+            Isa::Base => {}
+        }
+    }
+    f()
+}
+
+/// Makes a value of a function item or a closure without captures out of its type.
+#[inline(always)]
+fn zero_sized<F: Copy>() -> F {
+    const { assert!(size_of::<F>() == 0) };
+    // SAFETY: a type of size 0 has one value, and function items and closures without captures can be copied freely;
+    // callers hold one, so the type is inhabited.
+    unsafe { std::ptr::NonNull::<F>::dangling().as_ptr().read() }
+}
+
+macro_rules! kernel_of_arity {
+    ($plain:ident, $fast:ident, ($($t:ident $x:ident $i:literal),*)) => {
+        /// The kernel that applies `f`, for the plain instruction set only.
+        #[allow(dead_code)]
+        pub fn $plain<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(f: F) -> Kernel {
+            let _ = f;
+            #[inline(always)]
+            unsafe fn body<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
+                let f = zero_sized::<F>();
+                let _ = ins;
+                $(
+                    // SAFETY: the contract of `Kernel`.
+                    let $x = unsafe { std::slice::from_raw_parts(ins[$i].cast::<$t>(), n) };
+                )*
+                // SAFETY: the contract of `Kernel`.
+                let out = unsafe { std::slice::from_raw_parts_mut(out.cast::<U>(), n) };
+                for i in 0..n {
+                    out[i] = f($($x[i]),*);
+                }
+            }
+            body::<$($t,)* U, F>
+        }
+
+        /// The kernel that applies `f`, built for every instruction set. `fused` is `f` where there are fused multiply-adds.
+        pub fn $fast<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy, G: Fn($($t),*) -> U + Copy>(f: F, fused: G) -> Kernel {
+            let (_, _) = (f, fused);
+            #[inline(always)]
+            unsafe fn body<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8) {
+                let f = zero_sized::<F>();
+                $(
+                    // SAFETY: the contract of `Kernel`.
+                    let $x = unsafe { std::slice::from_raw_parts(ins[$i].cast::<$t>(), n) };
+                )*
+                // SAFETY: the contract of `Kernel`.
+                let out = unsafe { std::slice::from_raw_parts_mut(out.cast::<U>(), n) };
+                for i in 0..n {
+                    out[i] = f($($x[i]),*);
+                }
+            }
+            unsafe fn base<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
+                // SAFETY: the same contract.
+                unsafe { body::<$($t,)* U, F>(n, ins, out) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,fma,f16c")]
+            unsafe fn avx2<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
+                // SAFETY: the same contract.
+                unsafe { body::<$($t,)* U, F>(n, ins, out) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl")]
+            unsafe fn avx512<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
+                // SAFETY: the same contract.
+                unsafe { body::<$($t,)* U, F>(n, ins, out) }
+            }
+            match isa() {
+                #[cfg(target_arch = "x86_64")]
+                Isa::Avx512 => avx512::<$($t,)* U, G>,
+                #[cfg(target_arch = "x86_64")]
+                Isa::Avx2 => avx2::<$($t,)* U, G>,
+                _ => base::<$($t,)* U, F>,
+            }
+        }
+    };
+}
+
+kernel_of_arity!(map1, simd1, (A a 0));
+kernel_of_arity!(map2, simd2, (A a 0, B b 1));
+kernel_of_arity!(map3, simd3, (A a 0, B b 1, C c 2));
