@@ -10,7 +10,7 @@ mod literal;
 mod shape;
 mod storage;
 
-pub use arena::{Arena, Block};
+pub use arena::{Arena, Block, Stats};
 pub use dtype::{DType, Kind};
 pub use literal::Literal;
 pub use shape::Shape;
