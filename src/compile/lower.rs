@@ -1,14 +1,14 @@
 //! Units with memory -> steps.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use crate::compile::at;
 use crate::compile::memory::Memory;
 use crate::compile::plan::{CollectiveKind, CollectiveStep, Constants, KernelStep, Plan, Ref, Step, WhileStep};
 use crate::compile::unit::{Body, Unit, Units, Work};
-use crate::error::Result;
-use crate::ir::{Func, GroupMode, Groups, Inst, Op, Value};
+use crate::error::{Error, Result};
+use crate::ir::{Func, GroupMode, Groups, Inst, Op, Value, simple_reducer};
+use crate::kernel::{self, vm};
 use crate::tensor::Shape;
 
 /// How many devices the program runs on.
@@ -26,7 +26,7 @@ pub fn lower(func: &Func, units: &Units, memory: Memory, devices: Devices) -> Re
     for (v, literal) in order {
         places.insert(*v, constants.add(literal));
     }
-    let lower = Lower { func, units, memory: &memory, constants: places, values: Arc::new(func.values.clone()), devices };
+    let lower = Lower { func, units, memory: &memory, constants: places, devices };
     let mut steps = lower.body(&units.body)?;
     let first = crate::compile::plan::FIRST_PARAM + units.body.params.len() as u32;
     for (k, v) in units.body.results.iter().enumerate() {
@@ -53,7 +53,6 @@ struct Lower<'a> {
     units: &'a Units<'a>,
     memory: &'a Memory,
     constants: HashMap<Value, Ref>,
-    values: Arc<Vec<Shape>>,
     devices: Devices,
 }
 
@@ -123,14 +122,12 @@ impl Lower<'_> {
     fn kernel(&self, inst: &Inst) -> Result<Step> {
         let inputs = self.operands(&inst.operands);
         let outputs = self.operands(&inst.results);
-        Ok(Step::Kernel(Box::new(KernelStep {
-            op: inst.op.clone(),
-            regions: inst.regions.clone(),
-            values: self.values.clone(),
-            inputs,
-            outputs,
-            loc: inst.loc.clone(),
-        })))
+        let regions = regions(inst, &self.func.values)?;
+        let refuse = |e: crate::error::Error| Error { message: format!("{}{}", e.message, at(&inst.loc)), ..e };
+        let operands: Vec<&Shape> = inst.operands.iter().map(|v| self.func.shape(*v)).collect();
+        let results: Vec<&Shape> = inst.results.iter().map(|v| self.func.shape(*v)).collect();
+        kernel::supports(&inst.op, &regions, &operands, &results).map_err(refuse)?;
+        Ok(Step::Kernel(Box::new(KernelStep { op: inst.op.clone(), regions, inputs, outputs })))
     }
 
     fn collective(&self, inst: &Inst) -> Result<Step> {
@@ -171,11 +168,18 @@ impl Lower<'_> {
             outputs,
             from,
             to,
-            reducer: inst.regions.first().cloned(),
-            values: self.values.clone(),
+            reducer: regions(inst, &self.func.values)?.pop(),
+            simple: inst.regions.first().and_then(simple_reducer),
             label,
         })))
     }
+}
+
+/// The regions of an instruction that run element by element, compiled.
+fn regions(inst: &Inst, values: &[Shape]) -> Result<Vec<vm::Program>> {
+    let compile = |r| vm::from_region(r, values);
+    let outcome: Result<_> = inst.regions.iter().map(compile).collect();
+    outcome.map_err(|e| Error { message: format!("{}: {}{}", inst.op.name(), e.message, at(&inst.loc)), ..e })
 }
 
 /// Ids in groups and pairs must exist.

@@ -15,7 +15,6 @@ use sha2::{Digest, Sha256};
 use crate::error::Result;
 use crate::import::{CompileOptions, Program, Source};
 use crate::ir::{Donation, Func, Loc, Module, Op, Sharding, Value};
-use crate::kernel;
 use crate::tensor::Shape;
 
 pub use plan::Plan;
@@ -82,13 +81,16 @@ pub fn compile(program: Program) -> Result<Executable> {
     compile_with(program, Effort::Full)
 }
 
-pub fn compile_with(program: Program, _effort: Effort) -> Result<Executable> {
+pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
     let Program { mut module, options, source } = program;
     let (replicas, partitions) = (options.num_replicas.max(1), options.num_partitions.max(1));
     ensure!(partitions == 1, Unimplemented, "programs over {partitions} partitions");
     let global = (module.entry().param_shapes(), module.entry().result_shapes());
     let mut func = inline::inline(&module)?;
     inline::close_regions(&mut func)?;
+    if effort == Effort::Full {
+        simplify::simplify(&mut func);
+    }
     check_supported(&func)?;
     let units = unit::units(&func)?;
     let memory = memory::plan(&func, &units);
@@ -127,39 +129,20 @@ impl Executable {
     }
 }
 
-/// Fails on the first instruction that no kernel runs, naming it.
+/// Fails on the first instruction that nothing here runs, naming it. Kernels are asked when the steps are made.
 fn check_supported(func: &Func) -> Result<()> {
-    let shapes = |vs: &[Value]| vs.iter().map(|v| func.shape(*v).clone()).collect::<Vec<_>>();
     let list = |vs: &[Value]| vs.iter().map(|v| func.shape(*v).to_string()).collect::<Vec<_>>().join(", ");
-    let mut regions = vec![&func.body];
-    while let Some(region) = regions.pop() {
-        for inst in &region.insts {
-            let refuse = |why: &str| {
-                Err(error!(Unimplemented, "{why} on ({}) -> ({}){}", list(&inst.operands), list(&inst.results), at(&inst.loc)))
-            };
-            match &inst.op {
-                Op::While | Op::Case => regions.extend(&inst.regions),
-                Op::Constant(_) | Op::AfterAll | Op::ReplicaId | Op::PartitionId => {}
-                Op::CustomCall(call) => return refuse(&format!("custom call {:?}", call.target)),
-                Op::Call(_) | Op::ManualComputation { .. } => return refuse(inst.op.name()),
-                Op::AllReduce(_) | Op::ReduceScatter { .. } => {
-                    for v in &inst.operands {
-                        let shape = Shape::new(func.shape(*v).dtype, [1]);
-                        if let Err(e) = kernel::supports(&Op::Map, &inst.regions, &func.values, &[shape.clone(), shape.clone()], &[shape]) {
-                            return refuse(&format!("{}: {}", inst.op.name(), e.message));
-                        }
-                    }
-                }
-                op if op.is_collective() => {}
-                op => {
-                    if let Err(e) = kernel::supports(op, &inst.regions, &func.values, &shapes(&inst.operands), &shapes(&inst.results)) {
-                        return refuse(&e.message);
-                    }
-                }
-            }
-        }
-    }
-    Ok(())
+    let mut refused = None;
+    func.body.visit(&mut |inst| {
+        let what = match &inst.op {
+            Op::CustomCall(call) => format!("custom call {:?}", call.target),
+            Op::Call(_) | Op::ManualComputation { .. } => inst.op.name().to_string(),
+            _ => return,
+        };
+        let why = || error!(Unimplemented, "{what} on ({}) -> ({}){}", list(&inst.operands), list(&inst.results), at(&inst.loc));
+        refused.get_or_insert_with(why);
+    });
+    refused.map_or(Ok(()), Err)
 }
 
 fn memory_use(func: &Func, memory: &memory::Memory) -> MemoryUse {

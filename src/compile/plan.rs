@@ -1,11 +1,11 @@
 //! What the executor runs: steps over memory whose place is known at compile time.
 
-use std::fmt;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use crate::ir::{GroupMode, Loc, Op, Region};
+use crate::ir::{BinaryOp, GroupMode, Op};
+use crate::kernel::vm;
 use crate::tensor::{AlignedBytes, Arena, Block, Literal, Shape};
 
 /// Frames larger than this go back to their arena after each execution.
@@ -50,7 +50,6 @@ pub struct Ref {
     pub bytes: usize,
 }
 
-#[derive(Debug)]
 pub enum Step {
     Kernel(Box<KernelStep>),
     Copy { from: Ref, to: Ref },
@@ -64,18 +63,13 @@ pub enum Step {
     PartitionId { to: Ref },
 }
 
-#[derive(Debug)]
 pub struct KernelStep {
     pub op: Op,
-    pub regions: Vec<Region>,
-    /// The shapes of all values that the regions define, indexed by value.
-    pub values: Arc<Vec<Shape>>,
+    pub regions: Vec<vm::Program>,
     pub inputs: Vec<(Shape, Ref)>,
     pub outputs: Vec<(Shape, Ref)>,
-    pub loc: Loc,
 }
 
-#[derive(Debug)]
 pub struct WhileStep {
     pub cond: Vec<Step>,
     pub pred: Ref,
@@ -84,7 +78,6 @@ pub struct WhileStep {
     pub swaps: Vec<(u32, u32)>,
 }
 
-#[derive(Debug)]
 pub struct CollectiveStep {
     pub kind: CollectiveKind,
     /// Per device, by `replica * num_partitions + partition`: its group in the same numbering. `None`: in no group.
@@ -94,8 +87,9 @@ pub struct CollectiveStep {
     pub from: Vec<Ref>,
     pub to: Vec<Ref>,
     /// For the two kinds that reduce.
-    pub reducer: Option<Region>,
-    pub values: Arc<Vec<Shape>>,
+    pub reducer: Option<vm::Program>,
+    /// The operation that the reducer is, if it is one.
+    pub simple: Option<BinaryOp>,
     pub label: String,
 }
 
@@ -155,10 +149,4 @@ impl Constants {
 
 pub fn align(bytes: usize) -> usize {
     bytes.next_multiple_of(AlignedBytes::ALIGN)
-}
-
-impl fmt::Debug for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "frame {} results {:?} {:#?}", self.frame_bytes, self.results, self.steps)
-    }
 }

@@ -6,8 +6,8 @@ use crate::collective::{Call, Kind, Reducer};
 use crate::compile::plan::{CollectiveKind, CollectiveStep};
 use crate::error::Result;
 use crate::exec::Run;
-use crate::ir::{BinaryOp, GroupMode, Op, Region, simple_reducer};
-use crate::kernel::{self, TensorMut, TensorRef};
+use crate::ir::{BinaryOp, GroupMode, Op};
+use crate::kernel::{self, TensorMut, TensorRef, vm};
 use crate::pool::Pool;
 use crate::tensor::{AlignedBytes, Shape};
 
@@ -56,7 +56,7 @@ impl Run<'_> {
             }
         };
         let group: Ids = group.iter().map(|id| global(*id)).collect::<Result<_>>()?;
-        let reducer = step.reducer.as_ref().map(|region| Combiner { region, values: &step.values, shapes: &step.inputs, pool: place.pool });
+        let reducer = step.reducer.as_ref().map(|region| Combiner { region, simple: step.simple, shapes: &step.inputs, pool: place.pool });
         let call = Call {
             kind,
             group: &group,
@@ -73,8 +73,8 @@ impl Run<'_> {
 
 /// Applies a reducer region element by element.
 struct Combiner<'a> {
-    region: &'a Region,
-    values: &'a [Shape],
+    region: &'a vm::Program,
+    simple: Option<BinaryOp>,
     shapes: &'a [Shape],
     pool: &'a Pool,
 }
@@ -84,7 +84,6 @@ const PIECE: usize = 16 << 10;
 
 impl Reducer for Combiner<'_> {
     fn combine(&self, acc: &mut [&mut [u8]], x: &[&[u8]]) {
-        let simple: Option<BinaryOp> = simple_reducer(self.region);
         let mut buffer = AlignedBytes::zeroed(PIECE);
         for ((acc, x), shape) in acc.iter_mut().zip(x).zip(self.shapes) {
             for (acc, x) in acc.chunks_mut(PIECE).zip(x.chunks(PIECE)) {
@@ -93,9 +92,12 @@ impl Reducer for Combiner<'_> {
                 old.copy_from_slice(acc);
                 let inputs = [TensorRef { shape: &piece, data: old }, TensorRef { shape: &piece, data: x }];
                 let mut outputs = [TensorMut { shape: &piece, data: acc }];
-                let outcome = match simple {
-                    Some(op) => kernel::run(&Op::Binary(op), &[], self.values, &inputs, &mut outputs, self.pool),
-                    None => kernel::run(&Op::Map, std::slice::from_ref(self.region), self.values, &inputs, &mut outputs, self.pool),
+                let outcome = match self.simple {
+                    Some(op) => kernel::run(&Op::Binary(op), &[], &inputs, &mut outputs, self.pool),
+                    None => {
+                        kernel::run_program(self.region, &inputs, &mut outputs, self.pool);
+                        Ok(())
+                    }
                 };
                 // Compilation has asked whether the kernels support it.
                 if let Err(e) = outcome {

@@ -2,7 +2,6 @@
 #![allow(unsafe_code)]
 
 mod collective;
-mod slice;
 
 use std::sync::Arc;
 
@@ -111,7 +110,7 @@ impl Run<'_> {
                     }
                 },
                 Step::Case { index, branches } => {
-                    let index = slice::scalar(self.bytes(*index), crate::tensor::DType::S32);
+                    let index = kernel::cast::<i32>(self.bytes(*index))[0];
                     let last = branches.len() - 1;
                     let branch = usize::try_from(index).map_or(last, |i| i.min(last));
                     self.steps(&branches[branch])?;
@@ -148,17 +147,20 @@ impl Run<'_> {
 
     fn kernel(&mut self, step: &KernelStep) -> Result<()> {
         if step.op == Op::DynamicUpdateSlice && step.inputs[0].1 == step.outputs[0].1 {
-            let [(shape, whole), (update_shape, update), starts @ ..] = &step.inputs[..] else {
-                bail!(Internal, "dynamic_update_slice with {} operands", step.inputs.len())
-            };
-            let starts: SmallVec<[i64; 6]> = starts.iter().map(|(s, r)| slice::scalar(self.bytes(*r), s.dtype)).collect();
-            slice::update(self.bytes_mut(*whole), shape, self.bytes(*update), update_shape, &starts);
+            let inputs: SmallVec<[TensorRef; 8]> =
+                step.inputs[1..].iter().map(|(shape, r)| TensorRef { shape, data: self.bytes(*r) }).collect();
+            let (shape, whole) = &step.outputs[0];
+            let mut whole = TensorMut { shape, data: self.bytes_mut(*whole) };
+            kernel::update_in_place(inputs[0], &inputs[1..], &mut whole, self.place.pool);
             return Ok(());
         }
         let inputs: SmallVec<[TensorRef; 8]> =
             step.inputs.iter().map(|(shape, r)| TensorRef { shape, data: self.bytes(*r) }).collect();
         let mut outputs: SmallVec<[TensorMut; 4]> =
             step.outputs.iter().map(|(shape, r)| TensorMut { shape, data: self.bytes_mut(*r) }).collect();
-        kernel::run(&step.op, &step.regions, &step.values, &inputs, &mut outputs, self.place.pool)
+        kernel::run(&step.op, &step.regions, &inputs, &mut outputs, self.place.pool)
     }
 }
+
+#[cfg(test)]
+mod tests;
