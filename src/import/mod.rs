@@ -52,6 +52,7 @@ pub fn program(code: &[u8], format: &str, options: &[u8]) -> Result<Program> {
     let parallel = Some((compile_options.num_replicas, compile_options.num_partitions)).filter(|_| !options.is_empty());
     let module = match format {
         "mlir" => mlir(code, parallel)?,
+        "hlo" => hlo::module(code, &compile_options)?,
         _ => bail!(InvalidArgument, "program format {format:?}; \"mlir\" and \"hlo\" are known"),
     };
     crate::ir::verify(&module)?;

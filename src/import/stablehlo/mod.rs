@@ -45,7 +45,6 @@ pub fn lower(tree: &Tree, parallel: Option<(usize, usize)>) -> Result<Module> {
     let (num_replicas, num_partitions) = (lowering.replicas, lowering.partitions);
     let mut module = Module { name, funcs, entry, num_replicas, num_partitions };
     donations_of_module(&tree.root, module.entry_mut())?;
-    check_calls(&module)?;
     Ok(module)
 }
 
@@ -282,46 +281,4 @@ fn donations_of_module(root: &Node, entry: &mut Func) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Functions must not call themselves, however indirectly.
-fn check_calls(module: &Module) -> Result<()> {
-    let callees: Vec<Vec<usize>> = module
-        .funcs
-        .iter()
-        .map(|f| {
-            let mut called = Vec::new();
-            f.body.visit(&mut |inst| match &inst.op {
-                crate::ir::Op::Call(id) => called.push(id.0 as usize),
-                crate::ir::Op::CustomCall(c) => called.extend(c.called.iter().map(|id| id.0 as usize)),
-                _ => {}
-            });
-            called.sort_unstable();
-            called.dedup();
-            called
-        })
-        .collect();
-    // Removes functions that call nothing that is left, until nothing is.
-    let mut callers = vec![Vec::new(); callees.len()];
-    let mut open: Vec<usize> = callees.iter().map(Vec::len).collect();
-    for (caller, list) in callees.iter().enumerate() {
-        for &callee in list {
-            callers[callee].push(caller);
-        }
-    }
-    let mut done: Vec<usize> = (0..open.len()).filter(|f| open[*f] == 0).collect();
-    let mut next = 0;
-    while let Some(&f) = done.get(next) {
-        next += 1;
-        for &caller in &callers[f] {
-            open[caller] -= 1;
-            if open[caller] == 0 {
-                done.push(caller);
-            }
-        }
-    }
-    match open.iter().position(|n| *n > 0) {
-        None => Ok(()),
-        Some(f) => bail!(InvalidArgument, "function {} calls itself", module.funcs[f].name),
-    }
 }
