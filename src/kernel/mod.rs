@@ -17,6 +17,7 @@ mod minifloat;
 mod movement;
 mod norm;
 mod random;
+mod reduce;
 mod simd;
 mod spectrum;
 mod view;
@@ -40,13 +41,13 @@ pub fn supports(op: &Op, regions: &[vm::Program], operands: &[&Shape], results: 
         op if op.is_elementwise() && *op != Op::Map => elementwise::program(op, operands, results).map(|_| ()),
         Op::Map | Op::Constant(_) | Op::Broadcast { .. } | Op::Reshape | Op::Transpose { .. } | Op::Slice { .. } | Op::Pad { .. } => Ok(()),
         Op::Concatenate { .. } | Op::Reverse { .. } | Op::DynamicSlice { .. } | Op::DynamicUpdateSlice | Op::Iota { .. } => Ok(()),
-        Op::BitcastConvert => Ok(()),
         Op::Convolution(_) => conv::supports(operands[0], operands[1], results[0]),
         Op::RngBitGenerator(algorithm) => random::supports(*algorithm, operands[0], results[1]),
         Op::Rng(distribution) => random::supports_rng(*distribution, results[0]),
         Op::Fft { kind, .. } => spectrum::supports(*kind, operands[0]),
         Op::Cholesky { .. } | Op::TriangularSolve(_) => linalg::supports(op.name(), operands[0]),
         Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } => norm::supports(op.name(), operands[0]),
+        Op::BitcastConvert | Op::Reduce { .. } => Ok(()),
         op => bail!(Unimplemented, "{} of {}", op.name(), list(operands)),
     }
 }
@@ -81,6 +82,7 @@ pub fn run(op: &Op, regions: &[vm::Program], ins: &[TensorRef], outs: &mut [Tens
         Op::BatchNormTraining { epsilon, feature } => norm::training(*epsilon, *feature, ins, outs),
         Op::BatchNormInference { epsilon, feature } => norm::inference(*epsilon, *feature, ins, outs),
         Op::BatchNormGrad { epsilon, feature } => norm::gradient(*epsilon, *feature, ins, outs),
+        Op::Reduce { dims } => reduce::reduce(&regions[0], dims, ins, outs, pool)?,
         op => {
             let shapes: Vec<&Shape> = ins.iter().map(|x| x.shape).collect();
             bail!(Unimplemented, "{} of {}", op.name(), list(&shapes))
