@@ -7,8 +7,10 @@ mod complex;
 mod conv;
 mod convert;
 mod copy;
+mod dot;
 mod elementwise;
 mod float;
+mod gather;
 mod index;
 mod int;
 mod linalg;
@@ -47,7 +49,8 @@ pub fn supports(op: &Op, regions: &[vm::Program], operands: &[&Shape], results: 
         Op::Fft { kind, .. } => spectrum::supports(*kind, operands[0]),
         Op::Cholesky { .. } | Op::TriangularSolve(_) => linalg::supports(op.name(), operands[0]),
         Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } => norm::supports(op.name(), operands[0]),
-        Op::BitcastConvert | Op::Reduce { .. } => Ok(()),
+        Op::BitcastConvert | Op::Reduce { .. } | Op::Gather(_) | Op::Scatter(_) => Ok(()),
+        Op::Dot(_) if dot::accumulator(operands[0].dtype, operands[1].dtype, results[0].dtype).is_some() => Ok(()),
         op => bail!(Unimplemented, "{} of {}", op.name(), list(operands)),
     }
 }
@@ -83,6 +86,9 @@ pub fn run(op: &Op, regions: &[vm::Program], ins: &[TensorRef], outs: &mut [Tens
         Op::BatchNormInference { epsilon, feature } => norm::inference(*epsilon, *feature, ins, outs),
         Op::BatchNormGrad { epsilon, feature } => norm::gradient(*epsilon, *feature, ins, outs),
         Op::Reduce { dims } => reduce::reduce(&regions[0], dims, ins, outs, pool)?,
+        Op::Gather(dims) => gather::gather(dims, ins[0], ins[1], &mut outs[0], pool),
+        Op::Scatter(dims) => gather::scatter(dims, &regions[0], ins, outs, pool),
+        Op::Dot(dims) => dot::dot(dims, ins[0], ins[1], &mut outs[0], pool)?,
         op => {
             let shapes: Vec<&Shape> = ins.iter().map(|x| x.shape).collect();
             bail!(Unimplemented, "{} of {}", op.name(), list(&shapes))
