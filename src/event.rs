@@ -22,8 +22,9 @@ struct Inner {
 }
 
 /// Something that will be complete once, with success or an error. Clones share it.
+/// One that succeeded before anybody asked for it needs no memory.
 #[derive(Clone)]
-pub struct Event(Arc<Inner>);
+pub struct Event(Option<Arc<Inner>>);
 
 /// The sending side of an [`Event`].
 pub struct Promise(Option<Arc<Inner>>);
@@ -31,41 +32,49 @@ pub struct Promise(Option<Arc<Inner>>);
 /// A promise and its event.
 pub fn promise() -> (Promise, Event) {
     let inner = Arc::<Inner>::default();
-    (Promise(Some(inner.clone())), Event(inner))
+    (Promise(Some(inner.clone())), Event(Some(inner)))
 }
 
 impl Event {
     /// An event that is complete already.
     pub fn ready(outcome: Result<()>) -> Event {
+        if outcome.is_ok() {
+            return Event(None);
+        }
         let (promise, event) = promise();
         promise.set(outcome);
         event
     }
 
     pub fn is_ready(&self) -> bool {
-        self.0.state.lock().outcome.is_some()
+        self.0.as_ref().is_none_or(|inner| inner.state.lock().outcome.is_some())
     }
 
     /// The outcome, if there is one yet.
     pub fn outcome(&self) -> Option<Result<()>> {
-        self.0.state.lock().outcome.clone()
+        match &self.0 {
+            Some(inner) => inner.state.lock().outcome.clone(),
+            None => Some(Ok(())),
+        }
     }
 
     /// Waits for the outcome. Every promise is kept or dropped by a thread that has its own deadline.
     pub fn wait(&self) -> Result<()> {
-        let mut state = self.0.state.lock();
+        let Some(inner) = &self.0 else { return Ok(()) };
+        let mut state = inner.state.lock();
         loop {
             if let Some(outcome) = &state.outcome {
                 return outcome.clone();
             }
-            self.0.done.wait(&mut state);
+            inner.done.wait(&mut state);
         }
     }
 
     /// Waits for the outcome until the deadline; `None` when it passes first.
     pub fn wait_until(&self, deadline: Instant) -> Option<Result<()>> {
-        let mut state = self.0.state.lock();
-        while state.outcome.is_none() && !self.0.done.wait_until(&mut state, deadline).timed_out() {}
+        let Some(inner) = &self.0 else { return Some(Ok(())) };
+        let mut state = inner.state.lock();
+        while state.outcome.is_none() && !inner.done.wait_until(&mut state, deadline).timed_out() {}
         state.outcome.clone()
     }
 
@@ -76,7 +85,8 @@ impl Event {
     /// Calls `f` with the outcome: at once if there is one, else on the thread that keeps the promise.
     /// No lock is held during the call, so it may drop the event.
     pub fn on_ready(&self, f: impl FnOnce(Result<()>) + Send + 'static) {
-        let mut state = self.0.state.lock();
+        let Some(inner) = &self.0 else { return f(Ok(())) };
+        let mut state = inner.state.lock();
         match state.outcome.clone() {
             Some(outcome) => {
                 drop(state);
@@ -132,6 +142,19 @@ mod tests {
         promise.set(Ok(()));
         event.on_ready(move |r| tx.send(r).unwrap());
         assert_eq!(rx.iter().collect::<Vec<_>>(), vec![Ok(()), Ok(())]);
+    }
+
+    #[test]
+    fn an_event_made_complete_is_complete() {
+        for outcome in [Ok(()), Err(error!(Aborted, "no"))] {
+            let event = Event::ready(outcome.clone());
+            assert!(event.is_ready());
+            assert_eq!(event.wait(), outcome);
+            assert_eq!(event.wait_for(Duration::ZERO), Some(outcome.clone()));
+            let (tx, rx) = std::sync::mpsc::channel();
+            event.on_ready(move |r| tx.send(r).unwrap());
+            assert_eq!(rx.try_recv(), Ok(outcome));
+        }
     }
 
     #[test]

@@ -168,6 +168,12 @@ impl Arena {
         self.heap.lock().stats
     }
 
+    /// From now on the peak is that of later allocations.
+    pub fn reset_peak(&self) {
+        let stats = &mut self.heap.lock().stats;
+        stats.peak = stats.in_use;
+    }
+
     /// The offset of `len` bytes at `ptr` from the start of this arena, if all of them lie in it.
     pub fn offset_of(&self, ptr: *const u8, len: usize) -> Option<usize> {
         let offset = (ptr as usize).checked_sub(self.base.as_ptr() as usize)?;

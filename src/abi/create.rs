@@ -1,0 +1,19 @@
+//! PJRT_Client_Create.
+
+use crate::abi::boundary::Call;
+use crate::abi::client::ClientObject;
+use crate::abi::handle::give_shared;
+use crate::abi::named_value;
+use crate::env::Env;
+use crate::error::Result;
+use crate::runtime::{Client, ClientConfig};
+use crate::sys::*;
+
+impl Call for PJRT_Client_Create_Args {
+    fn call(&mut self) -> Result<()> {
+        let options = named_value::read_list(self.create_options, self.num_options, "create_options")?;
+        let client = Client::create(&ClientConfig { options, env: Env::process() })?;
+        self.client = give_shared(ClientObject::new(client));
+        Ok(())
+    }
+}

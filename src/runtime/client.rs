@@ -1,0 +1,156 @@
+#![allow(unsafe_code)]
+//! The devices and memories of this process among those of all.
+
+use std::sync::Arc;
+
+use crate::collective::Communicator;
+use crate::error::Result;
+use crate::pool::Pool;
+use crate::runtime::host;
+use crate::runtime::stream::Stream;
+use crate::runtime::{Buffer, ClientConfig, MemoryKind, Topology};
+use crate::tensor::{Arena, Block, Shape, Stats};
+
+pub struct Client {
+    pub process_index: usize,
+    /// All devices of all processes.
+    pub topology: Topology,
+    /// Devices of this process, in order.
+    pub local: Vec<LocalDevice>,
+    /// Memories of this process: those of local device `d` are `3 * d..3 * d + 3`, default first.
+    pub memories: Vec<Memory>,
+    pub(super) arena: Arc<Arena>,
+    pub(super) pool: Arc<Pool>,
+    pub(super) communicator: Arc<dyn Communicator>,
+    pub(super) synchronous: bool,
+}
+
+pub struct LocalDevice {
+    /// Global id: index in the topology.
+    pub id: usize,
+    pub(super) stream: Stream,
+}
+
+pub struct Memory {
+    pub id: usize,
+    pub kind: MemoryKind,
+    /// Index in [`Client::local`].
+    pub local_device: usize,
+}
+
+impl Client {
+    pub fn create(config: &ClientConfig) -> Result<Arc<Client>> {
+        if let Some(level) = config.env.get("RALLYPOINT_LOG") {
+            crate::log::set_level(level);
+        }
+        let options = config.read_options()?;
+        let devices = config.devices(&options)?;
+        let topology = Topology::new(&[devices]);
+        Ok(Client::new(topology, 0, Arc::new(Arena::default()), Arc::new(Alone), options.synchronous).into())
+    }
+
+    fn new(topology: Topology, process_index: usize, arena: Arc<Arena>, communicator: Arc<dyn Communicator>, synchronous: bool) -> Client {
+        let local: Vec<LocalDevice> = topology
+            .devices
+            .iter()
+            .filter(|d| d.process_index == process_index)
+            .map(|d| LocalDevice { id: d.id, stream: Stream::new(format!("rallypoint-{}", d.id)) })
+            .collect();
+        let memories = (0..local.len())
+            .flat_map(|d| MemoryKind::ALL.map(|kind| (d, kind)))
+            .enumerate()
+            .map(|(i, (local_device, kind))| Memory { id: local[0].id * MemoryKind::ALL.len() + i, kind, local_device })
+            .collect();
+        Client { process_index, topology, local, memories, arena, pool: Arc::new(Pool::for_processes(1)), communicator, synchronous }
+    }
+
+    /// Index in [`Client::local`] of the device with this global id.
+    pub fn local_index(&self, id: usize) -> Option<usize> {
+        self.local.iter().position(|d| d.id == id)
+    }
+
+    /// Index of the memory of one kind of a local device.
+    pub fn memory_of(&self, local_device: usize, kind: MemoryKind) -> usize {
+        local_device * MemoryKind::ALL.len() + kind as usize
+    }
+
+    /// Global ids for `replicas * partitions` logical devices, those of this process if they are enough.
+    pub fn default_assignment(&self, replicas: usize, partitions: usize) -> Result<Vec<usize>> {
+        let n = replicas.checked_mul(partitions).filter(|n| *n > 0);
+        let all = self.topology.devices.len();
+        match n {
+            Some(n) if n <= self.local.len() => Ok(self.local[..n].iter().map(|d| d.id).collect()),
+            Some(n) if n <= all => Ok((0..n).collect()),
+            _ => bail!(InvalidArgument, "{replicas} replicas of {partitions} partitions on {}", self.topology.describe()),
+        }
+    }
+
+    /// A host array on a device. The contents are there, and the host array is free, when this returns.
+    ///
+    /// # Safety
+    /// `data` must be valid for every element that the strides reach.
+    pub unsafe fn from_host(self: &Arc<Client>, data: *const u8, shape: Shape, strides: &[i64], memory: usize) -> Result<Buffer> {
+        let block = self.arena.alloc(shape.bytes())?;
+        // SAFETY: the new block has the size of the dense array; `data` by the contract of this function.
+        unsafe {
+            host::copy(&shape, block.ptr(), &host::row_major(&shape), data, strides);
+            host::normalise(shape.dtype, std::slice::from_raw_parts_mut(block.ptr(), block.len()));
+        }
+        Ok(Buffer::new(self, shape, memory, Arc::new(block)))
+    }
+
+    /// A buffer whose memory belongs to somebody else, who gets `release` called when it is no longer used.
+    /// Memory that the kernels cannot use in place is copied and released at once.
+    ///
+    /// # Safety
+    /// `data` must be valid for the dense array, and its contents constant, until `release` is called.
+    pub unsafe fn view(
+        self: &Arc<Client>,
+        data: *mut u8,
+        shape: Shape,
+        memory: usize,
+        release: Box<dyn FnOnce() + Send + Sync>,
+    ) -> Result<Buffer> {
+        if !data.cast::<u128>().is_aligned() || shape.bytes() == 0 || shape.dtype.bits() < 8 {
+            // SAFETY: by the contract of this function.
+            let copy = unsafe { self.from_host(data, shape.clone(), &host::row_major(&shape), memory) };
+            release();
+            return copy;
+        }
+        // SAFETY: by the contract of this function; blocks of others are never written.
+        let block = unsafe { Block::foreign(data, shape.bytes(), Some(release)) };
+        Ok(Buffer::new(self, shape, memory, Arc::new(block)))
+    }
+
+    /// A buffer with any contents.
+    pub fn uninitialized(self: &Arc<Client>, shape: Shape, memory: usize) -> Result<Buffer> {
+        let block = self.arena.alloc(shape.bytes())?;
+        Ok(Buffer::new(self, shape, memory, Arc::new(block)))
+    }
+
+    pub fn memory_stats(&self) -> Stats {
+        self.arena.stats()
+    }
+
+    pub fn clear_memory_stats(&self) {
+        self.arena.reset_peak();
+    }
+
+    pub(super) fn copy_of(&self, block: &Block) -> Result<Arc<Block>> {
+        let copy = self.arena.alloc(block.len())?;
+        // SAFETY: two different blocks of this length.
+        unsafe { std::ptr::copy_nonoverlapping(block.ptr(), copy.ptr(), block.len()) };
+        Ok(Arc::new(copy))
+    }
+}
+
+/// The communication of a client whose collectives have one member each.
+struct Alone;
+
+impl Communicator for Alone {
+    fn run(&self, call: &crate::collective::Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<()> {
+        ensure!(call.group.len() == 1, Unimplemented, "{} over {} devices", call.label, call.group.len());
+        inputs.iter().zip(outputs).for_each(|(i, o)| o.copy_from_slice(i));
+        Ok(())
+    }
+}

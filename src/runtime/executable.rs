@@ -1,0 +1,358 @@
+//! An executable on the devices of a client.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::compile::{self, Executable};
+use crate::error::{Error, Result};
+use crate::event::{Event, Promise, promise};
+use crate::exec;
+use crate::import::{self, Source};
+use crate::ir::{Donation, Module, Op, Region};
+use crate::runtime::buffer::{Filler, Slot};
+use crate::runtime::{Buffer, Client, MemoryKind};
+use crate::tensor::Block;
+
+pub struct LoadedExecutable {
+    pub executable: Arc<Executable>,
+    pub client: Arc<Client>,
+    /// Global device ids, `[replica * num_partitions + partition]`.
+    pub assignment: Vec<usize>,
+    /// The logical devices of this process, in the order of the assignment.
+    pub local: Vec<Logical>,
+    /// Of one logical device that nobody assigned: runs on any device.
+    portable: bool,
+    /// Memory kind of each result.
+    results: Vec<MemoryKind>,
+    work: Work,
+    deleted: AtomicBool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Logical {
+    /// Index in [`Client::local`].
+    pub device: usize,
+    pub replica: usize,
+    pub partition: usize,
+}
+
+/// One execution on one device.
+pub struct Call<'a> {
+    /// Index in [`Client::local`].
+    pub device: usize,
+    pub args: Vec<&'a Buffer>,
+}
+
+/// Results exist when the call returns; `done` and their own events say when they have contents.
+pub struct Launched {
+    pub results: Vec<Buffer>,
+    pub done: Event,
+}
+
+/// What is known of a program's run time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Work {
+    /// Less than handing it to another thread takes.
+    Small,
+    Large,
+    /// Waits for other devices.
+    Collective,
+}
+
+enum Arg {
+    Kept(Arc<Slot>),
+    Donated(Arc<Slot>),
+}
+
+struct Job {
+    exe: Arc<LoadedExecutable>,
+    logical: Logical,
+    args: Vec<Arg>,
+    results: Vec<Filler>,
+    done: Promise,
+}
+
+impl LoadedExecutable {
+    pub fn compile(client: &Arc<Client>, source: &Source) -> Result<LoadedExecutable> {
+        let program = import::program(&source.code, &source.format, &source.options)?;
+        LoadedExecutable::load(client, Arc::new(compile::compile(program)?))
+    }
+
+    pub fn load(client: &Arc<Client>, executable: Arc<Executable>) -> Result<LoadedExecutable> {
+        let options = &executable.options;
+        let (replicas, partitions) = (options.num_replicas.max(1), options.num_partitions.max(1));
+        let assignment = match &options.device_assignment[..] {
+            [] => client.default_assignment(replicas, partitions)?,
+            given => given.to_vec(),
+        };
+        ensure!(
+            assignment.len() == replicas * partitions,
+            InvalidArgument,
+            "{}: a device assignment of {} devices for {replicas} replicas of {partitions} partitions",
+            executable.name,
+            assignment.len()
+        );
+        for (i, id) in assignment.iter().enumerate() {
+            ensure!(
+                *id < client.topology.devices.len(),
+                InvalidArgument,
+                "{}: device {id} is assigned, there are {}",
+                executable.name,
+                client.topology.describe()
+            );
+            ensure!(!assignment[..i].contains(id), InvalidArgument, "{}: device {id} is assigned twice", executable.name);
+        }
+        let logical = |(i, id): (usize, &usize)| {
+            let device = client.local_index(*id)?;
+            Some(Logical { device, replica: i / partitions, partition: i % partitions })
+        };
+        let local = assignment.iter().enumerate().filter_map(logical).collect();
+        let portable = options.device_assignment.is_empty() && assignment.len() == 1;
+        let kinds = executable.results.iter().enumerate().map(|(i, r)| match r.memory_kind.as_deref() {
+            None => Ok(MemoryKind::Device),
+            Some(name) => MemoryKind::ALL
+                .into_iter()
+                .find(|k| k.name() == name)
+                .ok_or_else(|| error!(InvalidArgument, "{}: result {i} is to be in memory {name:?}, which no device has", executable.name)),
+        });
+        let results = kinds.collect::<Result<_>>()?;
+        let work = work_of(&executable.module);
+        Ok(LoadedExecutable {
+            executable,
+            client: client.clone(),
+            assignment,
+            local,
+            portable,
+            results,
+            work,
+            deleted: AtomicBool::new(false),
+        })
+    }
+
+    pub fn delete(&self) {
+        self.deleted.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_deleted(&self) -> bool {
+        self.deleted.load(Ordering::Relaxed)
+    }
+
+    /// Starts the executions. Arguments whose numbers are in `keep` are not given away, whatever the program says.
+    pub fn execute(self: &Arc<LoadedExecutable>, calls: &[Call], keep: &[i64]) -> Result<Vec<Launched>> {
+        ensure!(!self.is_deleted(), FailedPrecondition, "the executable {} has been deleted", self.executable.name);
+        // All calls are checked before one of them starts or gives a buffer away.
+        let mut jobs = Vec::with_capacity(calls.len());
+        for call in calls {
+            let logical = self.logical(call.device)?;
+            jobs.push((logical, self.borrow(call)?));
+        }
+        for (call, (_, args)) in calls.iter().zip(&mut jobs) {
+            self.donate(call, args, keep)?;
+        }
+        let launched: Vec<Launched> = jobs.into_iter().map(|(logical, args)| self.launch(logical, args)).collect::<Result<_>>()?;
+        if self.client.synchronous && self.work != Work::Collective {
+            launched.iter().for_each(|l| drop(l.done.wait()));
+        }
+        Ok(launched)
+    }
+
+    fn logical(&self, device: usize) -> Result<Logical> {
+        if self.portable {
+            return Ok(Logical { device, replica: 0, partition: 0 });
+        }
+        let found = self.local.iter().find(|l| l.device == device);
+        found.copied().ok_or_else(|| {
+            error!(
+                InvalidArgument,
+                "{} was compiled for devices {:?}, not for device {}", self.executable.name, self.assignment, self.client.local[device].id
+            )
+        })
+    }
+
+    fn borrow(&self, call: &Call) -> Result<Vec<Arg>> {
+        let exe = &self.executable;
+        ensure!(
+            call.args.len() == exe.params.len(),
+            InvalidArgument,
+            "{} takes {} arguments, {} are given",
+            exe.name,
+            exe.params.len(),
+            call.args.len()
+        );
+        let mut args = Vec::with_capacity(call.args.len());
+        for (i, (buffer, param)) in call.args.iter().zip(&exe.params).enumerate() {
+            ensure!(
+                *buffer.shape() == param.shape,
+                InvalidArgument,
+                "{}: argument {i} is {}, the program wants {}",
+                exe.name,
+                buffer.shape(),
+                param.shape
+            );
+            ensure!(Arc::ptr_eq(buffer.client(), &self.client), InvalidArgument, "{}: argument {i} is of another client", exe.name);
+            ensure!(
+                buffer.local_device() == call.device,
+                InvalidArgument,
+                "{}: argument {i} is on device {}, the execution on device {}",
+                exe.name,
+                self.client.local[buffer.local_device()].id,
+                self.client.local[call.device].id
+            );
+            args.push(Arg::Kept(buffer.slot().map_err(|e| self.argument(i, e))?));
+        }
+        Ok(args)
+    }
+
+    fn donate(&self, call: &Call, args: &mut [Arg], keep: &[i64]) -> Result<()> {
+        let params = self.executable.params.iter().enumerate();
+        for (i, _) in params.filter(|(i, p)| p.donation != Donation::None && !keep.contains(&(*i as i64))) {
+            args[i] = Arg::Donated(call.args[i].donate().map_err(|e| self.argument(i, e))?);
+        }
+        Ok(())
+    }
+
+    fn argument(&self, i: usize, e: Error) -> Error {
+        e.context(format!("{}: argument {i}", self.executable.name))
+    }
+
+    fn launch(self: &Arc<LoadedExecutable>, logical: Logical, args: Vec<Arg>) -> Result<Launched> {
+        let stream = &self.client.local[logical.device].stream;
+        let infos = self.executable.results.iter().zip(&self.results);
+        let place = |kind| self.client.memory_of(logical.device, kind);
+        let small = self.work == Work::Small && args.iter().all(|a| a.slot().is_ready());
+        if let Some(turn) = small.then(|| stream.turn()).flatten() {
+            let outcome = self.run(logical, args);
+            drop(turn);
+            return Ok(match outcome {
+                Ok(blocks) => Launched {
+                    results: infos.zip(blocks).map(|((r, kind), b)| Buffer::new(&self.client, r.shape.clone(), place(*kind), b)).collect(),
+                    done: Event::ready(Ok(())),
+                },
+                Err(e) => Launched {
+                    results: infos.map(|(r, kind)| Buffer::failed(&self.client, r.shape.clone(), place(*kind), e.clone())).collect(),
+                    done: Event::ready(Err(e)),
+                },
+            });
+        }
+        let (buffers, fillers) = infos.map(|(r, kind)| Buffer::pending(&self.client, r.shape.clone(), place(*kind))).unzip();
+        let (promise, done) = promise();
+        let job = Job { exe: self.clone(), logical, args, results: fillers, done: promise };
+        stream.push(Box::new(move || job.run()))?;
+        Ok(Launched { results: buffers, done })
+    }
+
+    /// Runs the program on the calling thread, waiting for its arguments.
+    fn run(&self, logical: Logical, args: Vec<Arg>) -> Result<Vec<Arc<Block>>> {
+        let mut blocks = Vec::with_capacity(args.len());
+        for (i, arg) in args.into_iter().enumerate() {
+            let (block, donated) = match arg {
+                Arg::Kept(slot) => slot.wait().map(|block| (block.clone(), false)),
+                Arg::Donated(slot) => slot.into_block(),
+            }
+            .map_err(|e| self.argument(i, e))?;
+            blocks.push(exec::Arg { block, donated });
+        }
+        let portable = [self.client.local[logical.device].id];
+        let place = exec::Place {
+            pool: &self.client.pool,
+            arena: &self.client.arena,
+            communicator: &*self.client.communicator,
+            replica: logical.replica,
+            partition: logical.partition,
+            assignment: if self.portable { &portable } else { &self.assignment },
+        };
+        let exe = &self.executable;
+        let run = AssertUnwindSafe(|| exec::execute(exe, blocks, &place));
+        let results =
+            catch_unwind(run).unwrap_or_else(|panic| bail!(Internal, "panic while running {}: {}", exe.name, panic_text(&*panic)))?;
+        let fits = results.len() == exe.results.len() && results.iter().zip(&exe.results).all(|(b, r)| b.len() == r.shape.bytes());
+        ensure!(fits, Internal, "{} returned blocks of {:?} bytes", exe.name, results.iter().map(|b| b.len()).collect::<Vec<_>>());
+        Ok(results)
+    }
+}
+
+impl Arg {
+    fn slot(&self) -> &Slot {
+        match self {
+            Arg::Kept(slot) | Arg::Donated(slot) => slot,
+        }
+    }
+}
+
+impl Job {
+    fn run(self) {
+        match self.exe.run(self.logical, self.args) {
+            Ok(blocks) => {
+                self.results.into_iter().zip(blocks).for_each(|(filler, block)| filler.fill(Ok(block)));
+                self.done.set(Ok(()));
+            }
+            Err(e) => {
+                self.results.into_iter().for_each(|filler| filler.fill(Err(e.clone())));
+                self.done.set(Err(e));
+            }
+        }
+    }
+}
+
+/// What a panic said.
+pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}
+
+/// Up to this many elementary steps a program counts as small: some 20 microseconds, less than waking a thread takes.
+const SMALL: usize = 1 << 16;
+
+fn work_of(module: &Module) -> Work {
+    let mut steps = 0;
+    match region_work(module, &module.entry().values, &module.entry().body, &mut steps, 0) {
+        Work::Small if steps > SMALL => Work::Large,
+        other => other,
+    }
+}
+
+fn region_work(module: &Module, values: &[crate::tensor::Shape], region: &Region, steps: &mut usize, depth: usize) -> Work {
+    let mut work = Work::Small;
+    for inst in &region.insts {
+        if inst.op.is_collective() {
+            return Work::Collective;
+        }
+        let elements = |v: &crate::ir::Value| values[v.0 as usize].elements();
+        let results: usize = inst.results.iter().map(elements).sum();
+        let operands: usize = inst.operands.iter().map(elements).sum();
+        *steps = steps.saturating_add(match &inst.op {
+            // An element of the result reads a row of the left operand.
+            Op::Dot(_) | Op::Convolution(_) => results.saturating_mul(operands.max(1).div_ceil(results.max(1))).max(operands),
+            Op::Constant(_) => 0,
+            _ => results.max(operands),
+        });
+        let mut inner = Work::Small;
+        match &inst.op {
+            Op::Call(_) if depth > 16 => inner = Work::Large,
+            Op::Call(id) => {
+                let func = module.func(*id);
+                inner = region_work(module, &func.values, &func.body, steps, depth + 1);
+            }
+            // How often a loop turns is not known, and who knows what foreign code does.
+            Op::While | Op::CustomCall(_) => inner = Work::Large,
+            Op::Sort { .. } | Op::ReduceWindow(_) | Op::SelectAndScatter(_) | Op::Fft { .. } => {
+                *steps = steps.saturating_add(results.saturating_mul(16))
+            }
+            _ => {}
+        }
+        for region in &inst.regions {
+            match region_work(module, values, region, steps, depth) {
+                Work::Collective => return Work::Collective,
+                Work::Large => inner = Work::Large,
+                Work::Small => {}
+            }
+        }
+        match inner {
+            Work::Collective => return Work::Collective,
+            Work::Large => work = Work::Large,
+            Work::Small => {}
+        }
+    }
+    work
+}
