@@ -1,5 +1,7 @@
 //! [`Program`] -> [`Executable`].
 
+pub mod partition;
+
 use crate::error::Result;
 use crate::import::{CompileOptions, Program, Source};
 use crate::ir::{Donation, Module, Sharding};

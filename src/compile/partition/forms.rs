@@ -1,0 +1,202 @@
+//! Forms of values, and how they are made from each other.
+
+use super::Partitioner;
+use crate::error::Result;
+use crate::ir::{GroupMode, Groups, Op, Sharding, Value};
+use crate::tensor::{DType, Literal, Shape};
+
+pub(super) type SlotId = usize;
+
+/// A value of the global program.
+pub(super) struct Slot {
+    pub shape: Shape,
+    pub forms: Vec<(Form, Value)>,
+    /// What a sharding constraint asks for.
+    pub wanted: Option<Sharding>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Form {
+    /// The whole value on every device.
+    Whole,
+    /// This device's shard. Never of a sharding that leaves every device the whole.
+    Shard(Sharding),
+}
+
+/// Along one dimension: shards of that many elements, numbered by device.
+#[derive(Clone, PartialEq)]
+pub(super) struct OffsetKey {
+    size: usize,
+    index: Vec<usize>,
+    dtype: DType,
+}
+
+/// The shape of one device's part; of a sharding that does not tile, the whole.
+pub(super) fn shard_shape(global: &Shape, sharding: &Sharding) -> Shape {
+    Shape::new(global.dtype, sharding.shard_dims(&global.dims))
+}
+
+/// Per dimension, how many shards there are and which one each device holds.
+pub(super) fn axes(sharding: &Sharding, rank: usize, partitions: usize) -> Vec<(usize, Vec<usize>)> {
+    let Sharding::Tiled { tiles, .. } = sharding else { return vec![(1, vec![0; partitions]); rank] };
+    let of_device: Vec<Vec<usize>> = (0..partitions).map(|d| sharding.shard_of(d, rank).unwrap_or_else(|| vec![0; rank])).collect();
+    tiles.iter().enumerate().map(|(d, n)| (*n, of_device.iter().map(|i| i[d]).collect())).collect()
+}
+
+impl Partitioner<'_> {
+    pub(super) fn new_slot(&mut self, shape: Shape, form: Form, value: Value) -> SlotId {
+        self.slots.push(Slot { shape, forms: vec![(form, value)], wanted: None });
+        self.slots.len() - 1
+    }
+
+    pub(super) fn form(&self, sharding: &Sharding) -> Result<Form> {
+        let Sharding::Tiled { devices, .. } = sharding else { return Ok(Form::Whole) };
+        if sharding.is_replicated() {
+            return Ok(Form::Whole);
+        }
+        ensure!(devices.len() == self.partitions, Unimplemented, "sharding {sharding} of only some of {} devices", self.partitions);
+        Ok(Form::Shard(sharding.clone()))
+    }
+
+    /// The same value under a sharding constraint.
+    pub(super) fn constrained(&mut self, slot: SlotId, sharding: &Sharding) -> SlotId {
+        let Slot { shape, forms, .. } = &self.slots[slot];
+        let wanted = match sharding {
+            Sharding::Manual | Sharding::Maximal(_) => None,
+            s => Some(s.clone()),
+        };
+        self.slots.push(Slot { shape: shape.clone(), forms: forms.clone(), wanted });
+        self.slots.len() - 1
+    }
+
+    /// The sharding that costs least for a result, among those that divide it evenly.
+    pub(super) fn preferred(&self, slot: SlotId) -> Sharding {
+        let Slot { shape, forms, wanted } = &self.slots[slot];
+        let even = |s: &Sharding| match s {
+            Sharding::Tiled { tiles, devices } => {
+                devices.len() == self.partitions && shape.dims.iter().zip(tiles).all(|(d, t)| d.is_multiple_of(*t))
+            }
+            _ => true,
+        };
+        let at_hand = forms.iter().map(|(form, _)| match form {
+            Form::Whole => Sharding::Replicated,
+            Form::Shard(s) => s.clone(),
+        });
+        wanted.iter().cloned().chain(at_hand).find(even).unwrap_or(Sharding::Replicated)
+    }
+
+    pub(super) fn find(&self, slot: SlotId, sharding: &Sharding) -> Option<Value> {
+        let rank = self.slots[slot].shape.rank();
+        let want = axes(sharding, rank, self.partitions);
+        let held = self.slots[slot].forms.iter().find(|(form, _)| match form {
+            Form::Whole => false,
+            Form::Shard(s) => s == sharding || axes(s, rank, self.partitions) == want,
+        });
+        held.map(|(_, v)| *v)
+    }
+
+    fn add_form(&mut self, slot: SlotId, form: Form, value: Value) {
+        self.slots[slot].forms.push((form, value));
+        self.journal.push(slot);
+    }
+
+    pub(super) fn is_whole(&self, slot: SlotId) -> bool {
+        self.slots[slot].forms.iter().any(|(f, _)| *f == Form::Whole)
+    }
+
+    /// The value, whole on every device.
+    pub(super) fn whole(&mut self, slot: SlotId) -> Result<Value> {
+        if let Some((_, v)) = self.slots[slot].forms.iter().find(|(f, _)| *f == Form::Whole) {
+            return Ok(*v);
+        }
+        let Some((Form::Shard(sharding), v)) = self.slots[slot].forms.first().cloned() else {
+            bail!(Internal, "a value without any form");
+        };
+        let shape = self.slots[slot].shape.clone();
+        let whole = self.gather(v, &shape, &sharding)?;
+        self.add_form(slot, Form::Whole, whole);
+        Ok(whole)
+    }
+
+    /// This device's part under the sharding.
+    pub(super) fn shard(&mut self, slot: SlotId, sharding: &Sharding) -> Result<Value> {
+        if self.form(sharding)? == Form::Whole {
+            return self.whole(slot);
+        }
+        if let Some(v) = self.find(slot, sharding) {
+            return Ok(v);
+        }
+        let whole = self.whole(slot)?;
+        let shape = self.slots[slot].shape.clone();
+        let v = self.slice(whole, &shape, sharding)?;
+        self.add_form(slot, Form::Shard(sharding.clone()), v);
+        Ok(v)
+    }
+
+    /// Gathers dimension by dimension. A group is the devices along a dimension in the order of their shards, so any order
+    /// of devices does. The last shards of a dimension that does not divide evenly end in padding, which is cut off.
+    fn gather(&mut self, shard: Value, global: &Shape, sharding: &Sharding) -> Result<Value> {
+        if global.elements() == 0 {
+            return Ok(self.push1(Op::Constant(Literal::new(global.clone(), &[])?), &[], global.clone()));
+        }
+        let Sharding::Tiled { tiles, devices } = sharding else { return Ok(shard) };
+        let copies = sharding.copies();
+        let mut v = shard;
+        let mut shape = self.values[v.0 as usize].clone();
+        for d in (0..tiles.len()).rev().filter(|d| tiles[*d] > 1) {
+            let inner: usize = tiles[d + 1..].iter().product::<usize>() * copies;
+            let outer: usize = tiles[..d].iter().product();
+            let group = |o: usize, i: usize| (0..tiles[d]).map(|t| devices[(o * tiles[d] + t) * inner + i]).collect::<Vec<_>>();
+            let groups = (0..outer).flat_map(|o| (0..inner).map(move |i| group(o, i))).collect();
+            shape.dims[d] *= tiles[d];
+            let op = Op::AllGather { dim: d, groups: Groups { groups, mode: GroupMode::CrossPartition } };
+            v = self.push1(op, &[v], shape.clone());
+        }
+        if shape != *global {
+            let op = Op::Slice { start: vec![0; shape.rank()], limit: global.dims.clone(), stride: vec![1; shape.rank()] };
+            v = self.push1(op, &[v], global.clone());
+        }
+        Ok(v)
+    }
+
+    fn slice(&mut self, whole: Value, global: &Shape, sharding: &Sharding) -> Result<Value> {
+        let local = shard_shape(global, sharding);
+        let axes = axes(sharding, global.rank(), self.partitions);
+        let padded: Vec<usize> = local.dims.iter().zip(&axes).map(|(d, (n, _))| d * n).collect();
+        let mut v = whole;
+        if padded != global.dims {
+            let high = padded.iter().zip(&global.dims).map(|(p, d)| *p as i64 - *d as i64).collect();
+            let zero = Literal::new(Shape::scalar(global.dtype), &vec![0; global.dtype.size()])?;
+            let zero = self.push1(Op::Constant(zero), &[], Shape::scalar(global.dtype));
+            let op = Op::Pad { low: vec![0; global.rank()], high, interior: vec![0; global.rank()] };
+            v = self.push1(op, &[v, zero], Shape::new(global.dtype, padded.clone()));
+        }
+        let dtype = if padded.iter().all(|d| *d < i32::MAX as usize) { DType::S32 } else { DType::S64 };
+        let mut operands = vec![v];
+        for (size, (_, index)) in local.dims.iter().zip(axes) {
+            operands.push(self.offset(OffsetKey { size: *size, index, dtype })?);
+        }
+        Ok(self.push1(Op::DynamicSlice { sizes: local.dims.clone() }, &operands, local))
+    }
+
+    /// Where this device's shard begins.
+    fn offset(&mut self, key: OffsetKey) -> Result<Value> {
+        if let Some((_, v)) = self.offsets.iter().find(|(k, _)| *k == key) {
+            return Ok(*v);
+        }
+        let scalar = Shape::scalar(key.dtype);
+        let v = if key.index.iter().all(|i| *i == 0) {
+            self.push1(Op::Constant(Literal::integer(key.dtype, 0)), &[], scalar)
+        } else {
+            let starts: Vec<u8> =
+                key.index.iter().flat_map(|i| ((i * key.size) as i64).to_le_bytes()[..key.dtype.size()].to_vec()).collect();
+            let table = Shape::new(key.dtype, [key.index.len()]);
+            let table = self.push1(Op::Constant(Literal::new(table.clone(), &starts)?), &[], table);
+            let id = self.push1(Op::PartitionId, &[], Shape::scalar(DType::U32));
+            let one = self.push1(Op::DynamicSlice { sizes: vec![1] }, &[table, id], Shape::new(key.dtype, [1]));
+            self.push1(Op::Reshape, &[one], scalar)
+        };
+        self.offsets.push((key, v));
+        Ok(v)
+    }
+}

@@ -1,0 +1,320 @@
+//! An SPMD module over global arrays -> what one device runs.
+//!
+//! Every value of the global program is kept in the forms that somebody has needed: whole on every device, or this device's
+//! shard under some sharding. Forms are made from each other on demand: a shard is gathered over the devices, a whole
+//! value is sliced at a place that depends on the partition id. Instructions run on whole values, the same on every device,
+//! unless their operands come as shards that can be computed with as they are.
+
+mod forms;
+mod local;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use crate::error::Result;
+use crate::import::CompileOptions;
+use crate::ir::{Donation, Func, GroupMode, Groups, Inst, Loc, Module, Op, ParamAttrs, Region, ResultAttrs, Sharding, Value, verify};
+use crate::tensor::Shape;
+
+use forms::{Form, SlotId};
+
+/// How a parameter or a result of the global program lies on the devices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed {
+    pub global: Shape,
+    /// `None` in a program for one partition.
+    pub sharding: Option<Sharding>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Partitioned {
+    pub params: Vec<Placed>,
+    pub results: Vec<Placed>,
+}
+
+/// Makes the entry a program for one device. Afterwards it has no calls and no sharding operations, and the attributes of
+/// its parameters and results say the shardings that were chosen where nothing was asked for.
+pub fn partition(module: &mut Module, options: &CompileOptions) -> Result<Partitioned> {
+    let entry = module.entry();
+    let place = |shapes: Vec<Shape>, shardings: Vec<Option<Sharding>>| {
+        shapes.into_iter().zip(shardings).map(|(global, sharding)| Placed { global, sharding }).collect()
+    };
+    if module.num_partitions <= 1 {
+        let (params, results) = (entry.param_shapes(), entry.result_shapes());
+        return Ok(Partitioned {
+            params: place(params, entry.params.iter().map(|a| a.sharding.clone()).collect()),
+            results: place(results, entry.results.iter().map(|a| a.sharding.clone()).collect()),
+        });
+    }
+    let (global_params, global_results) = (entry.param_shapes(), entry.result_shapes());
+    let func = Partitioner::new(module).entry(entry, options)?;
+    let placed = Partitioned {
+        params: place(global_params, func.params.iter().map(|a| a.sharding.clone()).collect()),
+        results: place(global_results, func.results.iter().map(|a| a.sharding.clone()).collect()),
+    };
+    *module.entry_mut() = func;
+    verify(module).map_err(|e| error!(Internal, "after partitioning: {e}"))?;
+    Ok(placed)
+}
+
+struct Partitioner<'a> {
+    module: &'a Module,
+    partitions: usize,
+    values: Vec<Shape>,
+    /// Where instructions go.
+    region: Region,
+    slots: Vec<forms::Slot>,
+    /// Slots in the order in which forms were added to them.
+    journal: Vec<SlotId>,
+    /// Scalars that say where this device's shard begins.
+    offsets: Vec<(forms::OffsetKey, Value)>,
+    /// Inside a manual computation, where values differ between devices already.
+    manual: bool,
+    loc: Loc,
+}
+
+/// A function being copied: what its values have become.
+struct Frame<'f> {
+    func: &'f Func,
+    slots: HashMap<Value, SlotId>,
+}
+
+impl Frame<'_> {
+    fn slot(&self, v: Value) -> Result<SlotId> {
+        self.slots.get(&v).copied().ok_or_else(|| error!(Internal, "value {} of @{} is used before it is defined", v.0, self.func.name))
+    }
+
+    fn all(&self, values: &[Value]) -> Result<Vec<SlotId>> {
+        values.iter().map(|v| self.slot(*v)).collect()
+    }
+}
+
+impl<'a> Partitioner<'a> {
+    fn new(module: &'a Module) -> Partitioner<'a> {
+        Partitioner {
+            module,
+            partitions: module.num_partitions,
+            values: Vec::new(),
+            region: Region::default(),
+            slots: Vec::new(),
+            journal: Vec::new(),
+            offsets: Vec::new(),
+            manual: false,
+            loc: None,
+        }
+    }
+
+    fn entry(mut self, entry: &Func, options: &CompileOptions) -> Result<Func> {
+        let mut frame = Frame { func: entry, slots: HashMap::new() };
+        let mut params = Vec::new();
+        for (k, (attrs, v)) in entry.params.iter().zip(&entry.body.params).enumerate() {
+            let (slot, sharding) = self.param(attrs, entry.shape(*v)).map_err(|e| e.context(format_args!("parameter {k}")))?;
+            frame.slots.insert(*v, slot);
+            params.push(ParamAttrs { sharding: Some(sharding), ..attrs.clone() });
+        }
+        self.run(&mut frame, &entry.body)?;
+        let mut results = Vec::new();
+        for (k, (attrs, v)) in entry.results.iter().zip(&entry.body.results).enumerate() {
+            let slot = frame.slot(*v)?;
+            let sharding = match &attrs.sharding {
+                Some(asked) => asked.clone(),
+                None if may_choose(options, k) => self.preferred(slot),
+                None => Sharding::Replicated,
+            };
+            let value = self.shard(slot, &sharding).map_err(|e| e.context(format_args!("result {k}")))?;
+            self.region.results.push(value);
+            results.push(ResultAttrs { sharding: Some(sharding), ..attrs.clone() });
+        }
+        for (p, v) in params.iter_mut().zip(&self.region.params) {
+            if let Donation::Result(r) = p.donation
+                && self.region.results.get(r).is_none_or(|r| self.values[r.0 as usize] != self.values[v.0 as usize])
+            {
+                p.donation = Donation::Any;
+            }
+        }
+        Ok(Func { name: entry.name.clone(), values: self.values, body: self.region, params, results })
+    }
+
+    fn param(&mut self, attrs: &ParamAttrs, global: &Shape) -> Result<(SlotId, Sharding)> {
+        let sharding = attrs.sharding.clone().unwrap_or(Sharding::Replicated);
+        let local = forms::shard_shape(global, &sharding);
+        self.values.push(local);
+        let v = Value(self.values.len() as u32 - 1);
+        self.region.params.push(v);
+        let slot = match &sharding {
+            // The others hold anything of that shape.
+            Sharding::Maximal(device) => {
+                let order = std::iter::once(*device).chain((0..self.partitions).filter(|d| d != device)).collect();
+                let groups = Groups { groups: vec![order], mode: GroupMode::CrossPartition };
+                let whole = self.push1(Op::CollectiveBroadcast { groups }, &[v], global.clone());
+                self.new_slot(global.clone(), Form::Whole, whole)
+            }
+            s => {
+                let form = self.form(s)?;
+                self.new_slot(global.clone(), form, v)
+            }
+        };
+        Ok((slot, sharding))
+    }
+
+    /// Copies the instructions of a region to the current place.
+    fn run(&mut self, frame: &mut Frame, region: &Region) -> Result<()> {
+        for inst in &region.insts {
+            self.loc = inst.loc.clone();
+            self.inst(frame, inst).map_err(|e| match &inst.loc {
+                Some(loc) if !e.message.contains(&**loc) => e.context(format_args!("{} ({loc})", inst.op.name())),
+                _ => e,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn inst(&mut self, frame: &mut Frame, inst: &Inst) -> Result<()> {
+        let operands = frame.all(&inst.operands)?;
+        match &inst.op {
+            Op::Call(id) => {
+                let callee = self.module.func(*id);
+                let mut inner = Frame { func: callee, slots: callee.body.params.iter().copied().zip(operands).collect() };
+                self.run(&mut inner, &callee.body)?;
+                for (r, v) in inst.results.iter().zip(&callee.body.results) {
+                    frame.slots.insert(*r, inner.slot(*v)?);
+                }
+                Ok(())
+            }
+            Op::ManualComputation { inputs, outputs } => self.manual_computation(frame, inst, &operands, inputs, outputs),
+            Op::ShardingConstraint(sharding) => {
+                let slot = if self.manual { operands[0] } else { self.constrained(operands[0], sharding) };
+                frame.slots.insert(inst.results[0], slot);
+                Ok(())
+            }
+            Op::FullToShard(sharding) => {
+                let v = self.shard(operands[0], sharding)?;
+                let slot = self.new_slot(self.values[v.0 as usize].clone(), Form::Whole, v);
+                frame.slots.insert(inst.results[0], slot);
+                Ok(())
+            }
+            Op::ShardToFull(sharding) => {
+                let v = self.whole(operands[0])?;
+                let form = self.form(sharding)?;
+                let slot = self.new_slot(frame.func.shape(inst.results[0]).clone(), form, v);
+                frame.slots.insert(inst.results[0], slot);
+                Ok(())
+            }
+            _ => {
+                if !self.manual && inst.regions.is_empty() | local::may_keep_regions(&inst.op) {
+                    if let Some(slots) = self.local(frame, inst, &operands)? {
+                        frame.slots.extend(inst.results.iter().copied().zip(slots));
+                        return Ok(());
+                    }
+                }
+                self.on_whole_values(frame, inst, &operands)
+            }
+        }
+    }
+
+    /// The same on every device.
+    fn on_whole_values(&mut self, frame: &mut Frame, inst: &Inst, operands: &[SlotId]) -> Result<()> {
+        for region in &inst.regions {
+            self.prepare_captures(frame, region)?;
+        }
+        let operands = operands.iter().map(|s| self.whole(*s)).collect::<Result<Vec<_>>>()?;
+        let regions = inst.regions.iter().map(|r| self.nested(frame, r)).collect::<Result<_>>()?;
+        let shapes: Vec<Shape> = inst.results.iter().map(|v| frame.func.shape(*v).clone()).collect();
+        self.loc = inst.loc.clone();
+        let mut results = self.push(inst.op.clone(), &operands, &shapes, regions);
+        // Every device has drawn numbers of its own.
+        if matches!(inst.op, Op::Rng(_)) && !self.manual {
+            let groups = Groups { groups: vec![(0..self.partitions).collect()], mode: GroupMode::CrossPartition };
+            results = vec![self.push1(Op::CollectiveBroadcast { groups }, &results, shapes[0].clone())];
+        }
+        for ((old, new), shape) in inst.results.iter().zip(results).zip(shapes) {
+            let slot = self.new_slot(shape, Form::Whole, new);
+            frame.slots.insert(*old, slot);
+        }
+        Ok(())
+    }
+
+    /// A region of an instruction; forms made inside are forgotten outside.
+    fn nested(&mut self, frame: &mut Frame, region: &Region) -> Result<Region> {
+        let outer = std::mem::take(&mut self.region);
+        let (journal, offsets) = (self.journal.len(), self.offsets.len());
+        for p in &region.params {
+            let shape = frame.func.shape(*p).clone();
+            self.values.push(shape.clone());
+            let v = Value(self.values.len() as u32 - 1);
+            self.region.params.push(v);
+            let slot = self.new_slot(shape, Form::Whole, v);
+            frame.slots.insert(*p, slot);
+        }
+        self.run(frame, region)?;
+        for v in &region.results {
+            let slot = frame.slot(*v)?;
+            let whole = self.whole(slot)?;
+            self.region.results.push(whole);
+        }
+        for slot in self.journal.drain(journal..) {
+            self.slots[slot].forms.pop();
+        }
+        self.offsets.truncate(offsets);
+        Ok(std::mem::replace(&mut self.region, outer))
+    }
+
+    /// Makes the forms that a region needs of values around it before it, once, rather than inside, perhaps in a loop.
+    fn prepare_captures(&mut self, frame: &Frame, region: &Region) -> Result<()> {
+        for inst in &region.insts {
+            for (k, v) in inst.operands.iter().enumerate() {
+                let Some(&slot) = frame.slots.get(v) else { continue };
+                match &inst.op {
+                    // A callee may need any form of it.
+                    Op::Call(_) => continue,
+                    Op::ManualComputation { inputs, .. } => self.shard(slot, &inputs[k])?,
+                    Op::FullToShard(sharding) => self.shard(slot, sharding)?,
+                    _ => self.whole(slot)?,
+                };
+            }
+            inst.regions.iter().try_for_each(|r| self.prepare_captures(frame, r))?;
+        }
+        for v in &region.results {
+            if let Some(&slot) = frame.slots.get(v) {
+                self.whole(slot)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn manual_computation(&mut self, frame: &mut Frame, inst: &Inst, operands: &[SlotId], inputs: &[Sharding], outputs: &[Sharding]) -> Result<()> {
+        let [body] = &inst.regions[..] else { bail!(Internal, "a manual computation without its body") };
+        for ((p, slot), sharding) in body.params.iter().zip(operands).zip(inputs) {
+            let v = self.shard(*slot, sharding)?;
+            let slot = self.new_slot(frame.func.shape(*p).clone(), Form::Whole, v);
+            frame.slots.insert(*p, slot);
+        }
+        let outside = std::mem::replace(&mut self.manual, true);
+        self.run(frame, body)?;
+        let shards = body.results.iter().map(|v| self.whole(frame.slot(*v)?)).collect::<Result<Vec<_>>>()?;
+        self.manual = outside;
+        for ((r, v), sharding) in inst.results.iter().zip(shards).zip(outputs) {
+            let form = self.form(sharding)?;
+            let slot = self.new_slot(frame.func.shape(*r).clone(), form, v);
+            frame.slots.insert(*r, slot);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, op: Op, operands: &[Value], shapes: &[Shape], regions: Vec<Region>) -> Vec<Value> {
+        self.region.push(&mut self.values, op, operands, shapes, regions, self.loc.clone())
+    }
+
+    fn push1(&mut self, op: Op, operands: &[Value], shape: Shape) -> Value {
+        self.push(op, operands, &[shape], Vec::new())[0]
+    }
+}
+
+/// The client lets the compiler choose how result `k` is sharded.
+fn may_choose(options: &CompileOptions, k: usize) -> bool {
+    match options.propagate_to_results[..] {
+        [all] => all,
+        ref each => each.get(k).copied().unwrap_or(false),
+    }
+}
