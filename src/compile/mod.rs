@@ -1,11 +1,24 @@
 //! [`Program`] -> [`Executable`].
 
+mod cost;
+mod dead;
+mod inline;
+mod lower;
+mod memory;
 pub mod partition;
+mod simplify;
+mod unroll;
+pub mod plan;
+mod unit;
+
+use sha2::{Digest, Sha256};
 
 use crate::error::Result;
 use crate::import::{CompileOptions, Program, Source};
-use crate::ir::{Donation, Module, Sharding};
+use crate::ir::{Donation, Func, Loc, Module, Op, Sharding, Value};
 use crate::tensor::Shape;
+
+pub use plan::Plan;
 
 /// A compiled program: plain data, no devices.
 pub struct Executable {
@@ -57,9 +70,103 @@ pub struct MemoryUse {
     pub code_bytes: usize,
 }
 
-/// What the executor runs.
-pub struct Plan {}
+/// How much work the compiler does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// One step per instruction as the program has it; what `Full` is tested against.
+    Plain,
+    Full,
+}
 
 pub fn compile(program: Program) -> Result<Executable> {
-    bail!(Unimplemented, "compiling {}", program.module.name)
+    compile_with(program, Effort::Full)
+}
+
+pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
+    let Program { mut module, options, source } = program;
+    let (replicas, partitions) = (options.num_replicas.max(1), options.num_partitions.max(1));
+    ensure!(partitions == 1, Unimplemented, "programs over {partitions} partitions");
+    let global = (module.entry().param_shapes(), module.entry().result_shapes());
+    let mut func = inline::inline(&module)?;
+    inline::close_regions(&mut func)?;
+    if effort == Effort::Full {
+        simplify::simplify(&mut func);
+    }
+    check_supported(&func)?;
+    let units = unit::units(&func)?;
+    let memory = memory::plan(&func, &units);
+    let use_ = memory_use(&func, &memory);
+    let cost = cost::cost(&func);
+    let plan = lower::lower(&func, &units, memory, lower::Devices { replicas, partitions })?;
+    drop(units);
+    let params = (func.param_shapes().into_iter().zip(global.0).zip(&func.params))
+        .map(|((shape, global_shape), attrs)| Param {
+            shape,
+            global_shape,
+            sharding: attrs.sharding.clone(),
+            donation: attrs.donation,
+            memory_kind: attrs.memory_kind.clone(),
+        })
+        .collect();
+    let results = (func.result_shapes().into_iter().zip(global.1).enumerate())
+        .map(|(k, (shape, global_shape))| {
+            let attrs = func.results.get(k).cloned().unwrap_or_default();
+            ResultInfo { shape, global_shape, sharding: attrs.sharding, memory_kind: attrs.memory_kind }
+        })
+        .collect();
+    let name = module.name.clone();
+    module.funcs = vec![func];
+    module.entry = crate::ir::FuncId(0);
+    let fingerprint = fingerprint(&source);
+    Ok(Executable { name, params, results, options, source, module, fingerprint, cost, memory: use_, plan })
+}
+
+impl Executable {
+    /// The first word of the fingerprint.
+    pub fn fingerprint_word(&self) -> u64 {
+        let mut word = [0; 8];
+        word.copy_from_slice(&self.fingerprint[..8]);
+        u64::from_le_bytes(word)
+    }
+}
+
+/// Fails on the first instruction that nothing here runs, naming it. Kernels are asked when the steps are made.
+fn check_supported(func: &Func) -> Result<()> {
+    let list = |vs: &[Value]| vs.iter().map(|v| func.shape(*v).to_string()).collect::<Vec<_>>().join(", ");
+    let mut refused = None;
+    func.body.visit(&mut |inst| {
+        let what = match &inst.op {
+            Op::CustomCall(call) => format!("custom call {:?}", call.target),
+            Op::Call(_) | Op::ManualComputation { .. } => inst.op.name().to_string(),
+            _ => return,
+        };
+        let why = || error!(Unimplemented, "{what} on ({}) -> ({}){}", list(&inst.operands), list(&inst.results), at(&inst.loc));
+        refused.get_or_insert_with(why);
+    });
+    refused.map_or(Ok(()), Err)
+}
+
+fn memory_use(func: &Func, memory: &memory::Memory) -> MemoryUse {
+    let sum = |shapes: Vec<Shape>| shapes.iter().map(Shape::bytes).sum();
+    MemoryUse {
+        argument_bytes: sum(func.param_shapes()),
+        output_bytes: sum(func.result_shapes()),
+        alias_bytes: memory.alias_bytes,
+        temp_bytes: memory.frame_bytes,
+        code_bytes: 0,
+    }
+}
+
+fn fingerprint(source: &Source) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in [env!("CARGO_PKG_VERSION").as_bytes(), source.format.as_bytes(), &source.code, &source.options] {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+/// `" at model.py:12:7"`, or nothing when the place is not known.
+fn at(loc: &Loc) -> String {
+    loc.as_ref().map(|l| format!(" at {l}")).unwrap_or_default()
 }

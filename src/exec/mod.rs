@@ -1,10 +1,18 @@
 //! Runs an [`Executable`] on one device.
+#![allow(unsafe_code)]
+
+mod collective;
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::collective::Communicator;
 use crate::compile::Executable;
+use crate::compile::plan::{FIRST_PARAM, KernelStep, Ref, ResultSource, Step};
 use crate::error::Result;
+use crate::ir::Op;
+use crate::kernel::{self, TensorMut, TensorRef};
 use crate::pool::Pool;
 use crate::tensor::{Arena, Block};
 
@@ -27,6 +35,132 @@ pub struct Place<'a> {
 
 /// Runs the program to its end on the calling thread and the pool's. Arguments match `exe.params` in number and size.
 pub fn execute(exe: &Executable, args: Vec<Arg>, place: &Place) -> Result<Vec<Arc<Block>>> {
-    let _ = (args, place);
-    bail!(Unimplemented, "running {}", exe.name)
+    let plan = &exe.plan;
+    ensure!(args.len() == exe.params.len(), InvalidArgument, "{} takes {} arguments, {} are given", exe.name, exe.params.len(), args.len());
+    for (i, (arg, param)) in args.iter().zip(&exe.params).enumerate() {
+        ensure!(arg.block.len() >= param.shape.bytes(), InvalidArgument,
+            "argument {i} of {} is {}, {} bytes are given", exe.name, param.shape, arg.block.len());
+    }
+    let frame = plan.frames.take(place.arena, plan.frame_bytes)?;
+    let mut bases: SmallVec<[*mut u8; 24]> = SmallVec::new();
+    bases.push(frame.ptr());
+    bases.push(plan.constants.as_ptr().cast_mut());
+    bases.extend(args.iter().map(|a| a.block.ptr()));
+    let mut blocks: Vec<Arc<Block>> = Vec::with_capacity(plan.results.len());
+    for (k, source) in plan.results.iter().enumerate() {
+        let block = match *source {
+            ResultSource::Fresh(bytes) => Arc::new(place.arena.alloc(bytes)?),
+            ResultSource::Param(i) if given_away(&args, i) => args[i].block.clone(),
+            ResultSource::Param(i) => {
+                let bytes = exe.results[k].shape.bytes();
+                let block = place.arena.alloc(bytes)?;
+                // SAFETY: both blocks are at least that long, and the new one is nobody else's.
+                unsafe { std::ptr::copy_nonoverlapping(args[i].block.ptr(), block.ptr(), bytes) };
+                bases[FIRST_PARAM as usize + i] = block.ptr();
+                Arc::new(block)
+            }
+        };
+        bases.push(block.ptr());
+        blocks.push(block);
+    }
+    bases.extend(plan.movable.iter().map(|offset| frame.ptr().wrapping_add(*offset)));
+    let mut run = Run { exe, place, bases: &mut bases };
+    run.steps(&plan.steps)?;
+    plan.frames.give(place.arena, frame);
+    Ok(blocks)
 }
+
+/// Argument `i` may be overwritten: it is donated, and no other argument is the same memory.
+fn given_away(args: &[Arg], i: usize) -> bool {
+    args[i].donated && args.iter().enumerate().all(|(j, a)| j == i || a.block.ptr() != args[i].block.ptr())
+}
+
+struct Run<'a> {
+    exe: &'a Executable,
+    place: &'a Place<'a>,
+    bases: &'a mut [*mut u8],
+}
+
+impl Run<'_> {
+    fn steps(&mut self, steps: &[Step]) -> Result<()> {
+        for step in steps {
+            match step {
+                Step::Kernel(step) => self.kernel(step)?,
+                Step::Copy { from, to } => self.copy(*from, *to),
+                Step::Exchange { copies, scratch } => {
+                    let mut at = *scratch;
+                    for (from, _) in copies {
+                        self.copy(*from, Ref { bytes: from.bytes, ..at });
+                        at.offset += crate::compile::plan::align(from.bytes);
+                    }
+                    let mut at = *scratch;
+                    for (_, to) in copies {
+                        self.copy(Ref { bytes: to.bytes, ..at }, *to);
+                        at.offset += crate::compile::plan::align(to.bytes);
+                    }
+                }
+                Step::While(step) => loop {
+                    self.steps(&step.cond)?;
+                    if self.bytes(step.pred)[0] == 0 {
+                        break;
+                    }
+                    self.steps(&step.body)?;
+                    for (a, b) in &step.swaps {
+                        self.bases.swap(*a as usize, *b as usize);
+                    }
+                },
+                Step::Case { index, branches } => {
+                    let index = kernel::cast::<i32>(self.bytes(*index))[0];
+                    let last = branches.len() - 1;
+                    let branch = usize::try_from(index).map_or(last, |i| i.min(last));
+                    self.steps(&branches[branch])?;
+                }
+                Step::Collective(step) => self.collective(step)?,
+                Step::ReplicaId { to } => self.bytes_mut(*to).copy_from_slice(&(self.place.replica as u32).to_le_bytes()),
+                Step::PartitionId { to } => self.bytes_mut(*to).copy_from_slice(&(self.place.partition as u32).to_le_bytes()),
+            }
+        }
+        Ok(())
+    }
+
+    fn pointer(&self, r: Ref) -> *mut u8 {
+        self.bases[r.base as usize].wrapping_add(r.offset)
+    }
+
+    /// What is at `r`. The memory plan gives values that are alive together separate places, so nothing writes
+    /// there while a step reads it.
+    fn bytes<'b>(&self, r: Ref) -> &'b [u8] {
+        // SAFETY: every base is at least as large as the plan says and outlives the run; see above for aliasing.
+        unsafe { std::slice::from_raw_parts(self.pointer(r), r.bytes) }
+    }
+
+    #[allow(clippy::mut_from_ref)]
+    fn bytes_mut<'b>(&self, r: Ref) -> &'b mut [u8] {
+        // SAFETY: as in `bytes`; a place that a step writes is read by that step only where it says so.
+        unsafe { std::slice::from_raw_parts_mut(self.pointer(r), r.bytes) }
+    }
+
+    fn copy(&self, from: Ref, to: Ref) {
+        // SAFETY: in bounds as in `bytes`; may overlap only when equal, which `copy` allows.
+        unsafe { std::ptr::copy(self.pointer(from), self.pointer(to), to.bytes) }
+    }
+
+    fn kernel(&mut self, step: &KernelStep) -> Result<()> {
+        if step.op == Op::DynamicUpdateSlice && step.inputs[0].1 == step.outputs[0].1 {
+            let inputs: SmallVec<[TensorRef; 8]> =
+                step.inputs[1..].iter().map(|(shape, r)| TensorRef { shape, data: self.bytes(*r) }).collect();
+            let (shape, whole) = &step.outputs[0];
+            let mut whole = TensorMut { shape, data: self.bytes_mut(*whole) };
+            kernel::update_in_place(inputs[0], &inputs[1..], &mut whole, self.place.pool);
+            return Ok(());
+        }
+        let inputs: SmallVec<[TensorRef; 8]> =
+            step.inputs.iter().map(|(shape, r)| TensorRef { shape, data: self.bytes(*r) }).collect();
+        let mut outputs: SmallVec<[TensorMut; 4]> =
+            step.outputs.iter().map(|(shape, r)| TensorMut { shape, data: self.bytes_mut(*r) }).collect();
+        kernel::run(&step.op, &step.regions, &inputs, &mut outputs, self.place.pool)
+    }
+}
+
+#[cfg(test)]
+mod tests;

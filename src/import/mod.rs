@@ -1,7 +1,10 @@
 //! Programs as clients hand them over -> [`Program`].
 
+mod bytecode;
 pub mod hlo;
 mod options;
+mod stablehlo;
+mod tree;
 
 use std::sync::Arc;
 
@@ -43,6 +46,25 @@ pub struct CompileOptions {
 
 /// Reads a program. `format` is `"mlir"` (bytecode or text) or `"hlo"`; `options` a CompileOptionsProto.
 pub fn program(code: &[u8], format: &str, options: &[u8]) -> Result<Program> {
-    let _ = (code, options);
-    bail!(Unimplemented, "program format {format:?}")
+    let source = Source { code: Arc::from(code), format: format.to_string(), options: Arc::from(options) };
+    let mut compile_options = self::options(options)?;
+    // Without options the program itself may say for how many devices it is.
+    let parallel = Some((compile_options.num_replicas, compile_options.num_partitions)).filter(|_| !options.is_empty());
+    let module = match format {
+        "mlir" => mlir(code, parallel)?,
+        "hlo" => hlo::module(code, &compile_options)?,
+        _ => bail!(InvalidArgument, "program format {format:?}; \"mlir\" and \"hlo\" are known"),
+    };
+    crate::ir::verify(&module)?;
+    compile_options.num_replicas = module.num_replicas;
+    compile_options.num_partitions = module.num_partitions;
+    Ok(Program { module, options: compile_options, source })
+}
+
+/// Bytecode starts with its magic number; everything else is text.
+fn mlir(code: &[u8], parallel: Option<(usize, usize)>) -> Result<Module> {
+    if code.starts_with(&bytecode::MAGIC) {
+        return stablehlo::lower(&bytecode::read(code)?, parallel);
+    }
+    bail!(Unimplemented, "MLIR text")
 }

@@ -4,6 +4,7 @@
 //! several results), no layouts (row-major) and no implicit broadcasts. Regions may use values of the regions
 //! around them. A token is a value of `DType::Token`.
 
+pub mod infer;
 mod op;
 mod sharding;
 mod verify;

@@ -8,7 +8,7 @@ use crate::ir::Op;
 use crate::kernel::view::{Shared, TensorMut, TensorRef, for_ranges};
 use crate::kernel::vm::{BLOCK, Builder, Input, Program, Scratch};
 use crate::pool::Pool;
-use crate::tensor::Shape;
+use crate::tensor::{AlignedBytes, DType, Shape};
 
 /// Elements one task handles.
 const GRAIN: usize = 32 * BLOCK;
@@ -69,4 +69,16 @@ pub fn with_scratch<R>(f: impl FnOnce(&mut Scratch) -> R) -> R {
         // A program inside a program.
         Err(_) => f(&mut Scratch::default()),
     })
+}
+
+/// The elements converted to another type.
+pub fn convert_tensor(x: TensorRef, to: DType, pool: &Pool) -> Result<AlignedBytes> {
+    let shape = x.shape.with(to);
+    let mut out = AlignedBytes::zeroed(shape.bytes());
+    if to == x.shape.dtype {
+        out.copy_from_slice(x.data);
+    } else {
+        run(&Op::Convert, &[x], &mut [TensorMut { shape: &shape, data: &mut out }], pool)?;
+    }
+    Ok(out)
 }

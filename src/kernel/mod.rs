@@ -4,21 +4,30 @@
 //! Results do not depend on the number of threads.
 
 mod complex;
+mod conv;
 mod convert;
 mod copy;
+mod dot;
 mod elementwise;
 mod float;
+mod gather;
 mod index;
 mod int;
+mod linalg;
 mod math;
 mod minifloat;
 mod movement;
+mod norm;
+mod random;
+mod reduce;
 mod simd;
+mod spectrum;
 mod view;
 pub mod vm;
 
 pub use elementwise::run_program;
 pub use movement::update_in_place;
+pub use random::rng;
 pub use view::{Pod, Shared, TensorMut, TensorRef, bytes_of, cast, cast_mut, for_parts, for_ranges};
 
 use crate::error::Result;
@@ -34,7 +43,14 @@ pub fn supports(op: &Op, regions: &[vm::Program], operands: &[&Shape], results: 
         op if op.is_elementwise() && *op != Op::Map => elementwise::program(op, operands, results).map(|_| ()),
         Op::Map | Op::Constant(_) | Op::Broadcast { .. } | Op::Reshape | Op::Transpose { .. } | Op::Slice { .. } | Op::Pad { .. } => Ok(()),
         Op::Concatenate { .. } | Op::Reverse { .. } | Op::DynamicSlice { .. } | Op::DynamicUpdateSlice | Op::Iota { .. } => Ok(()),
-        Op::BitcastConvert => Ok(()),
+        Op::Convolution(_) => conv::supports(operands[0], operands[1], results[0]),
+        Op::RngBitGenerator(algorithm) => random::supports(*algorithm, operands[0], results[1]),
+        Op::Rng(distribution) => random::supports_rng(*distribution, results[0]),
+        Op::Fft { kind, .. } => spectrum::supports(*kind, operands[0]),
+        Op::Cholesky { .. } | Op::TriangularSolve(_) => linalg::supports(op.name(), operands[0]),
+        Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } => norm::supports(op.name(), operands[0]),
+        Op::BitcastConvert | Op::Reduce { .. } | Op::Gather(_) | Op::Scatter(_) => Ok(()),
+        Op::Dot(_) if dot::accumulator(operands[0].dtype, operands[1].dtype, results[0].dtype).is_some() => Ok(()),
         op => bail!(Unimplemented, "{} of {}", op.name(), list(operands)),
     }
 }
@@ -60,6 +76,19 @@ pub fn run(op: &Op, regions: &[vm::Program], ins: &[TensorRef], outs: &mut [Tens
             movement::reshape(ins[0], &mut outs[0], pool);
             movement::update_in_place(ins[1], &ins[2..], &mut outs[0], pool);
         }
+        Op::Convolution(dims) => conv::run(dims, ins, outs, pool),
+        Op::RngBitGenerator(algorithm) => random::bit_generator(*algorithm, ins[0], outs),
+        Op::Rng(distribution) => random::rng(*distribution, 0, ins[0], ins[1], &mut outs[0]),
+        Op::Fft { kind, length } => spectrum::run(*kind, length, ins[0], &mut outs[0]),
+        Op::Cholesky { lower } => linalg::cholesky(*lower, ins[0], &mut outs[0], pool),
+        Op::TriangularSolve(how) => linalg::triangular_solve(*how, ins[0], ins[1], &mut outs[0], pool),
+        Op::BatchNormTraining { epsilon, feature } => norm::training(*epsilon, *feature, ins, outs),
+        Op::BatchNormInference { epsilon, feature } => norm::inference(*epsilon, *feature, ins, outs),
+        Op::BatchNormGrad { epsilon, feature } => norm::gradient(*epsilon, *feature, ins, outs),
+        Op::Reduce { dims } => reduce::reduce(&regions[0], dims, ins, outs, pool)?,
+        Op::Gather(dims) => gather::gather(dims, ins[0], ins[1], &mut outs[0], pool),
+        Op::Scatter(dims) => gather::scatter(dims, &regions[0], ins, outs, pool),
+        Op::Dot(dims) => dot::dot(dims, ins[0], ins[1], &mut outs[0], pool)?,
         op => {
             let shapes: Vec<&Shape> = ins.iter().map(|x| x.shape).collect();
             bail!(Unimplemented, "{} of {}", op.name(), list(&shapes))

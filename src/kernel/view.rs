@@ -88,7 +88,7 @@ pub struct Shared<'a, T> {
     life: PhantomData<&'a mut [T]>,
 }
 
-impl<'a, T: Pod> Shared<'a, T> {
+impl<'a, T: Copy> Shared<'a, T> {
     pub fn new(slice: &'a mut [T]) -> Shared<'a, T> {
         Shared { data: slice.as_mut_ptr(), len: slice.len(), life: PhantomData }
     }

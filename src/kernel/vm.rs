@@ -83,6 +83,7 @@ struct Code {
     param: u64,
     args: [Place; 3],
     out: Place,
+    copies: bool,
 }
 
 /// Where a block is.
@@ -480,13 +481,13 @@ impl Allocation {
             for (a, r) in args.iter_mut().zip(&step.args) {
                 *a = place(*r);
             }
-            code.push(Code { kernel: step.kernel, param: step.param, args, out: place(step.out) });
+            code.push(Code { kernel: step.kernel, param: step.param, args, out: place(step.out), copies: false });
         }
         // Outputs that are inputs, constants, or computed into another output are copied at the end.
         for (i, r) in outputs.iter().enumerate() {
             if !matches!(place(*r), Place::Output(k) if k == i) {
                 let kernel = convert::copy(b.dtype(*r).size()).expect("registers hold elements of 1 to 16 bytes");
-                code.push(Code { kernel, param: 0, args: [place(*r); 3], out: Place::Output(i) });
+                code.push(Code { kernel, param: 0, args: [place(*r); 3], out: Place::Output(i), copies: true });
             }
         }
         Program {
@@ -509,6 +510,18 @@ impl Program {
 
     pub fn outputs(&self) -> &[DType] {
         &self.outputs
+    }
+
+    /// Which input each output is, when all outputs are inputs.
+    pub fn passes(&self) -> Option<Vec<usize>> {
+        let mut from = vec![None; self.outputs.len()];
+        for code in &self.code {
+            match (code.args[0], code.out) {
+                (Place::Input(i), Place::Output(o)) if code.copies => from[o] = Some(i),
+                _ => return None,
+            }
+        }
+        from.into_iter().collect()
     }
 
     /// Number of kernel calls per block.

@@ -1,0 +1,152 @@
+//! What the executor runs: steps over memory whose place is known at compile time.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use crate::ir::{BinaryOp, GroupMode, Op};
+use crate::kernel::vm;
+use crate::tensor::{AlignedBytes, Arena, Block, Literal, Shape};
+
+/// Frames larger than this go back to their arena after each execution.
+const KEEP_FRAME: usize = 64 << 20;
+/// Frames kept for executions at the same time.
+const KEEP_FRAMES: usize = 8;
+
+/// Bases are indices into the table of pointers that an execution starts with: the frame, the constants, the
+/// arguments, the results, and then the movable places of `movable`.
+pub const FRAME: u32 = 0;
+pub const CONSTANTS: u32 = 1;
+pub const FIRST_PARAM: u32 = 2;
+
+pub struct Plan {
+    pub steps: Vec<Step>,
+    /// Every value that is neither argument nor result.
+    pub frame_bytes: usize,
+    /// All constants, each aligned.
+    pub constants: AlignedBytes,
+    /// Per parameter: the result whose block is the argument's, given away, or a fresh one that starts as its copy.
+    pub reused: Vec<Option<usize>>,
+    /// Per result.
+    pub results: Vec<ResultSource>,
+    /// Offsets into the frame of the places that loops exchange.
+    pub movable: Vec<usize>,
+    pub frames: Frames,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultSource {
+    /// A new block of this many bytes.
+    Fresh(usize),
+    /// The block of this parameter.
+    Param(usize),
+}
+
+/// Where the bytes of a value lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ref {
+    pub base: u32,
+    pub offset: usize,
+    pub bytes: usize,
+}
+
+pub enum Step {
+    Kernel(Box<KernelStep>),
+    Copy { from: Ref, to: Ref },
+    /// Copies that happen at once: no destination is overwritten before it has been read.
+    Exchange { copies: Vec<(Ref, Ref)>, scratch: Ref },
+    While(Box<WhileStep>),
+    Case { index: Ref, branches: Vec<Vec<Step>> },
+    Collective(Box<CollectiveStep>),
+    /// The u32 id of this device's replica or partition.
+    ReplicaId { to: Ref },
+    PartitionId { to: Ref },
+}
+
+pub struct KernelStep {
+    pub op: Op,
+    pub regions: Vec<vm::Program>,
+    pub inputs: Vec<(Shape, Ref)>,
+    pub outputs: Vec<(Shape, Ref)>,
+}
+
+pub struct WhileStep {
+    pub cond: Vec<Step>,
+    pub pred: Ref,
+    pub body: Vec<Step>,
+    /// Bases whose pointers change places after each iteration.
+    pub swaps: Vec<(u32, u32)>,
+}
+
+pub struct CollectiveStep {
+    pub kind: CollectiveKind,
+    /// Per device, by `replica * num_partitions + partition`: its group in the same numbering. `None`: in no group.
+    pub groups: Vec<Option<Vec<usize>>>,
+    pub inputs: Vec<Shape>,
+    pub outputs: Vec<Shape>,
+    pub from: Vec<Ref>,
+    pub to: Vec<Ref>,
+    /// For the two kinds that reduce.
+    pub reducer: Option<vm::Program>,
+    /// The operation that the reducer is, if it is one.
+    pub simple: Option<BinaryOp>,
+    pub label: String,
+}
+
+#[derive(Clone, Debug)]
+pub enum CollectiveKind {
+    AllReduce,
+    AllGather { dim: usize },
+    ReduceScatter { dim: usize },
+    AllToAll { split_dim: usize, concat_dim: usize },
+    Permute { pairs: Vec<(usize, usize)>, mode: GroupMode },
+    Broadcast,
+}
+
+/// Frames between executions.
+#[derive(Default)]
+pub struct Frames(Mutex<Vec<(Arc<Arena>, Block)>>);
+
+impl Frames {
+    /// A frame of `bytes` bytes of the arena with any contents.
+    pub fn take(&self, arena: &Arc<Arena>, bytes: usize) -> crate::error::Result<Block> {
+        let mut kept = self.0.lock();
+        if let Some(i) = kept.iter().rposition(|(a, _)| Arc::ptr_eq(a, arena)) {
+            return Ok(kept.swap_remove(i).1);
+        }
+        drop(kept);
+        arena.alloc(bytes)
+    }
+
+    pub fn give(&self, arena: &Arc<Arena>, frame: Block) {
+        if frame.len() <= KEEP_FRAME {
+            let mut kept = self.0.lock();
+            if kept.len() < KEEP_FRAMES {
+                kept.push((arena.clone(), frame));
+            }
+        }
+    }
+}
+
+/// Constants under construction.
+#[derive(Default)]
+pub struct Constants {
+    bytes: Vec<u8>,
+}
+
+impl Constants {
+    pub fn add(&mut self, literal: &Literal) -> Ref {
+        let offset = align(self.bytes.len());
+        self.bytes.resize(offset, 0);
+        self.bytes.extend_from_slice(literal.bytes());
+        Ref { base: CONSTANTS, offset, bytes: literal.bytes().len() }
+    }
+
+    pub fn finish(self) -> AlignedBytes {
+        AlignedBytes::from(&self.bytes[..])
+    }
+}
+
+pub fn align(bytes: usize) -> usize {
+    bytes.next_multiple_of(AlignedBytes::ALIGN)
+}

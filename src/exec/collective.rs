@@ -1,0 +1,109 @@
+//! Collectives of a plan -> calls of the communicator.
+
+use smallvec::SmallVec;
+
+use crate::collective::{Call, Kind, Reducer};
+use crate::compile::plan::{CollectiveKind, CollectiveStep};
+use crate::error::Result;
+use crate::exec::Run;
+use crate::ir::{BinaryOp, GroupMode, Op};
+use crate::kernel::{self, TensorMut, TensorRef, vm};
+use crate::pool::Pool;
+use crate::tensor::{AlignedBytes, Shape};
+
+type Ids = SmallVec<[usize; 16]>;
+
+impl Run<'_> {
+    pub(super) fn collective(&mut self, step: &CollectiveStep) -> Result<()> {
+        let place = self.place;
+        let partitions = self.exe.options.num_partitions.max(1);
+        let flat = place.replica * partitions + place.partition;
+        let inputs: SmallVec<[&[u8]; 4]> = step.from.iter().map(|r| self.bytes(*r)).collect();
+        let mut outputs: SmallVec<[&mut [u8]; 4]> = step.to.iter().map(|r| self.bytes_mut(*r)).collect();
+        let zero = |outputs: &mut [&mut [u8]]| outputs.iter_mut().for_each(|o| o.fill(0));
+        let Some(group) = step.groups.get(flat).and_then(Option::as_ref) else {
+            zero(&mut outputs);
+            return Ok(());
+        };
+        if let [_] = group[..] {
+            // Alone: everything is a copy, except a permutation that sends nothing here.
+            match &step.kind {
+                CollectiveKind::Permute { pairs, .. } if pairs.is_empty() => zero(&mut outputs),
+                _ => outputs.iter_mut().zip(&inputs).for_each(|(o, i)| o.copy_from_slice(i)),
+            }
+            return Ok(());
+        }
+        let global = |id: usize| {
+            place.assignment.get(id).copied().ok_or_else(|| {
+                error!(Internal, "{}: device {id} of the program is not among the {} assigned", step.label, place.assignment.len())
+            })
+        };
+        let kind = match &step.kind {
+            CollectiveKind::AllReduce => Kind::AllReduce,
+            CollectiveKind::AllGather { dim } => Kind::AllGather { dim: *dim },
+            CollectiveKind::ReduceScatter { dim } => Kind::ReduceScatter { dim: *dim },
+            CollectiveKind::AllToAll { split_dim, concat_dim } => Kind::AllToAll { split_dim: *split_dim, concat_dim: *concat_dim },
+            CollectiveKind::Broadcast => Kind::Broadcast { root: global(group[0])? },
+            CollectiveKind::Permute { pairs, mode } => {
+                let id = |n: usize| {
+                    global(match mode {
+                        GroupMode::CrossReplica | GroupMode::CrossReplicaAndPartition => n * partitions + place.partition,
+                        GroupMode::CrossPartition => place.replica * partitions + n,
+                        GroupMode::Flattened => n,
+                    })
+                };
+                Kind::Permute { pairs: pairs.iter().map(|(a, b)| Ok((id(*a)?, id(*b)?))).collect::<Result<_>>()? }
+            }
+        };
+        let group: Ids = group.iter().map(|id| global(*id)).collect::<Result<_>>()?;
+        let reducer = step.reducer.as_ref().map(|region| Combiner { region, simple: step.simple, shapes: &step.inputs, pool: place.pool });
+        let call = Call {
+            kind,
+            group: &group,
+            device: global(flat)?,
+            inputs: &step.inputs,
+            outputs: &step.outputs,
+            reducer: reducer.as_ref().map(|r| r as &dyn Reducer),
+            fingerprint: self.exe.fingerprint_word(),
+            label: &step.label,
+        };
+        place.communicator.run(&call, &inputs, &mut outputs)
+    }
+}
+
+/// Applies a reducer region element by element.
+struct Combiner<'a> {
+    region: &'a vm::Program,
+    simple: Option<BinaryOp>,
+    shapes: &'a [Shape],
+    pool: &'a Pool,
+}
+
+/// Bytes combined at a time; the running result goes through a buffer of this size.
+const PIECE: usize = 16 << 10;
+
+impl Reducer for Combiner<'_> {
+    fn combine(&self, acc: &mut [&mut [u8]], x: &[&[u8]]) {
+        let mut buffer = AlignedBytes::zeroed(PIECE);
+        for ((acc, x), shape) in acc.iter_mut().zip(x).zip(self.shapes) {
+            for (acc, x) in acc.chunks_mut(PIECE).zip(x.chunks(PIECE)) {
+                let piece = Shape::new(shape.dtype, [acc.len() / shape.dtype.size().max(1)]);
+                let old = &mut buffer[..acc.len()];
+                old.copy_from_slice(acc);
+                let inputs = [TensorRef { shape: &piece, data: old }, TensorRef { shape: &piece, data: x }];
+                let mut outputs = [TensorMut { shape: &piece, data: acc }];
+                let outcome = match self.simple {
+                    Some(op) => kernel::run(&Op::Binary(op), &[], &inputs, &mut outputs, self.pool),
+                    None => {
+                        kernel::run_program(self.region, &inputs, &mut outputs, self.pool);
+                        Ok(())
+                    }
+                };
+                // Compilation has asked whether the kernels support it.
+                if let Err(e) = outcome {
+                    panic!("a reducer fails: {e}");
+                }
+            }
+        }
+    }
+}

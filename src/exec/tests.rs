@@ -1,0 +1,256 @@
+use super::*;
+use crate::collective::Call;
+use crate::compile::{Effort, compile_with};
+use crate::import::{CompileOptions, Program, Source};
+use crate::ir::{BinaryOp, Direction, Donation, Func, FuncId, Module, Order, ParamAttrs, Region, ResultAttrs, Value};
+use crate::tensor::{DType, Literal, Shape};
+
+/// Nobody else is there.
+pub struct Alone;
+
+impl Communicator for Alone {
+    fn run(&self, call: &Call, _: &[&[u8]], _: &mut [&mut [u8]]) -> Result<()> {
+        bail!(Internal, "{} calls out", call.label)
+    }
+}
+
+pub fn program(func: Func) -> Program {
+    let mut func = func;
+    func.results = func.body.results.iter().map(|_| ResultAttrs::default()).collect();
+    Program {
+        module: Module { name: "test".into(), funcs: vec![func], entry: FuncId(0), num_replicas: 1, num_partitions: 1 },
+        options: CompileOptions { num_replicas: 1, num_partitions: 1, ..Default::default() },
+        source: Source { code: Arc::from(&b"test"[..]), format: "mlir".into(), options: Arc::from(&b""[..]) },
+    }
+}
+
+pub fn run(exe: &Executable, args: &[Vec<u8>], donated: bool, pool: &Pool) -> Result<Vec<Vec<u8>>> {
+    let arena = Arc::new(Arena::default());
+    let args = args
+        .iter()
+        .map(|bytes| {
+            let block = arena.alloc(bytes.len())?;
+            // SAFETY: the block is new and as long as the bytes.
+            unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), block.ptr(), bytes.len()) };
+            Ok(Arg { block: Arc::new(block), donated })
+        })
+        .collect::<Result<_>>()?;
+    let place = Place { pool, arena: &arena, communicator: &Alone, replica: 0, partition: 0, assignment: &[0] };
+    let blocks = execute(exe, args, &place)?;
+    // SAFETY: nobody else has the blocks.
+    Ok(blocks.iter().map(|b| unsafe { std::slice::from_raw_parts(b.ptr(), b.len()) }.to_vec()).collect())
+}
+
+/// Runs the function under both efforts, with and without donation, twice each; all must agree.
+pub fn check(func: &Func, args: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let mut want: Option<Vec<Vec<u8>>> = None;
+    for effort in [Effort::Plain, Effort::Full] {
+        let exe = compile_with(program(func.clone()), effort).unwrap();
+        for (donated, threads) in [(false, 1), (true, 2), (false, 2)] {
+            let got = run(&exe, args, donated, &Pool::new(threads)).unwrap();
+            match &want {
+                Some(want) => assert_eq!(&got, want, "{effort:?}, donated {donated}, {threads} threads"),
+                None => want = Some(got),
+            }
+        }
+    }
+    want.unwrap()
+}
+
+fn f32s(v: &[f32]) -> Vec<u8> {
+    v.iter().flat_map(|x| x.to_le_bytes()).collect()
+}
+
+fn s32s(v: &[i32]) -> Vec<u8> {
+    v.iter().flat_map(|x| x.to_le_bytes()).collect()
+}
+
+fn int(value: i32) -> Op {
+    Op::Constant(Literal::integer(DType::S32, value as i64))
+}
+
+fn lt() -> Op {
+    Op::Compare { direction: Direction::Lt, order: Order::Partial }
+}
+
+/// A loop over s32 carries of `shapes`: runs while the first carry is below `limit`.
+fn counted_loop(f: &mut Func, inits: &[Value], limit: i32, body: impl FnOnce(&mut Func, &mut Region, &[Value]) -> Vec<Value>) -> Vec<Value> {
+    let shapes: Vec<Shape> = inits.iter().map(|v| f.shape(*v).clone()).collect();
+    let mut cond = Region { params: shapes.iter().map(|s| f.new_value(s.clone())).collect(), ..Default::default() };
+    let bound = cond.push1(&mut f.values, int(limit), &[], Shape::scalar(DType::S32));
+    let first = cond.params[0];
+    let test = cond.push1(&mut f.values, lt(), &[first, bound], Shape::scalar(DType::Pred));
+    cond.results = vec![test];
+    let mut inner = Region { params: shapes.iter().map(|s| f.new_value(s.clone())).collect(), ..Default::default() };
+    let params = inner.params.clone();
+    inner.results = body(f, &mut inner, &params);
+    let mut values = std::mem::take(&mut f.values);
+    let results = f.body.push(&mut values, Op::While, inits, &shapes, vec![cond, inner], None);
+    f.values = values;
+    results
+}
+
+fn push1(f: &mut Func, op: Op, operands: &[Value], shape: Shape) -> Value {
+    let mut values = std::mem::take(&mut f.values);
+    let v = f.body.push1(&mut values, op, operands, shape);
+    f.values = values;
+    v
+}
+
+const ADD: Op = Op::Binary(BinaryOp::Add);
+
+#[test]
+fn adds() {
+    let mut f = Func::new("main");
+    let s = Shape::new(DType::F32, [4]);
+    let a = f.new_param(s.clone(), ParamAttrs::default());
+    let b = f.new_param(s.clone(), ParamAttrs { donation: Donation::Any, ..Default::default() });
+    let c = push1(&mut f, ADD, &[a, b], s);
+    f.body.results = vec![c, c, a, b];
+    let out = check(&f, &[f32s(&[1., 2., 3., 4.]), f32s(&[10., 20., 30., 40.])]);
+    assert_eq!(out[0], f32s(&[11., 22., 33., 44.]));
+    assert_eq!(out[1], out[0]);
+    assert_eq!(out[2], f32s(&[1., 2., 3., 4.]));
+    assert_eq!(out[3], f32s(&[10., 20., 30., 40.]));
+}
+
+/// (i, a, b, c) -> (i + 1, b, c, a + b): carries rotate. Of one element, and of more than is copied.
+#[test]
+fn carries_rotate() {
+    for n in [1, 100] {
+        for limit in [0, 1, 5, 20] {
+            let mut f = Func::new("main");
+            let s = Shape::new(DType::S32, [n]);
+            let params: Vec<Value> = (0..3)
+                .map(|_| f.new_param(s.clone(), ParamAttrs { donation: Donation::Any, ..Default::default() }))
+                .collect();
+            let zero = push1(&mut f, int(0), &[], Shape::scalar(DType::S32));
+            let out = counted_loop(&mut f, &[zero, params[0], params[1], params[2]], limit, |f, body, p| {
+                let one = body.push1(&mut f.values, int(1), &[], Shape::scalar(DType::S32));
+                let next = body.push1(&mut f.values, ADD, &[p[0], one], Shape::scalar(DType::S32));
+                let sum = body.push1(&mut f.values, ADD, &[p[1], p[2]], s.clone());
+                vec![next, p[2], p[3], sum]
+            });
+            f.body.results = out;
+            let args: Vec<Vec<u8>> = (0..3).map(|k| s32s(&(0..n as i32).map(|i| i * 7 + k).collect::<Vec<_>>())).collect();
+            let got = check(&f, &args);
+            for i in 0..n {
+                let (mut a, mut b, mut c) = (i as i32 * 7, i as i32 * 7 + 1, i as i32 * 7 + 2);
+                for _ in 0..limit {
+                    (a, b, c) = (b, c, a.wrapping_add(b));
+                }
+                let at = |k: usize| i32::from_le_bytes(got[k][4 * i..4 * i + 4].try_into().unwrap());
+                assert_eq!((at(1), at(2), at(3)), (a, b, c), "n {n} limit {limit}");
+            }
+        }
+    }
+}
+
+/// Both the old and the new value of a large carry are needed at once, so they change places; the second loop starts from
+/// what the first one leaves, and an inner loop does the same.
+#[test]
+fn large_carries_change_places() {
+    let mut f = Func::new("main");
+    let s = Shape::new(DType::S32, [300]);
+    let x = f.new_param(s.clone(), ParamAttrs::default());
+    let scalar = Shape::scalar(DType::S32);
+    let zero = push1(&mut f, int(0), &[], scalar.clone());
+    let reverse = Op::Reverse { dims: vec![0] };
+    let body = |f: &mut Func, body: &mut Region, p: &[Value]| {
+        let one = body.push1(&mut f.values, int(1), &[], Shape::scalar(DType::S32));
+        let next = body.push1(&mut f.values, ADD, &[p[0], one], Shape::scalar(DType::S32));
+        let back = body.push1(&mut f.values, reverse.clone(), &[p[1]], s.clone());
+        let sum = body.push1(&mut f.values, ADD, &[back, p[1]], s.clone());
+        vec![next, sum]
+    };
+    let first = counted_loop(&mut f, &[zero, x], 3, body);
+    let second = counted_loop(&mut f, &[zero, first[1]], 12, body);
+    f.body.results = vec![first[1], second[1], x];
+    let input: Vec<i32> = (0..300).map(|i| i * i).collect();
+    let turn = |mut v: Vec<i32>, n: usize| {
+        for _ in 0..n {
+            v = (0..300).map(|i| v[i].wrapping_add(v[299 - i])).collect();
+        }
+        v
+    };
+    let got = check(&f, &[s32s(&input)]);
+    assert_eq!(got[0], s32s(&turn(input.clone(), 3)));
+    assert_eq!(got[1], s32s(&turn(input.clone(), 15)));
+    assert_eq!(got[2], s32s(&input));
+}
+
+#[test]
+fn a_stacked_output_is_updated_in_place() {
+    let mut f = Func::new("main");
+    let stack = Shape::new(DType::S32, [10, 100]);
+    let row = Shape::new(DType::S32, [1, 100]);
+    let scalar = Shape::scalar(DType::S32);
+    let init = f.new_param(stack.clone(), ParamAttrs::default());
+    let x = f.new_param(row.clone(), ParamAttrs::default());
+    let zero = push1(&mut f, int(0), &[], scalar.clone());
+    let out = counted_loop(&mut f, &[zero, init, x], 10, |f, body, p| {
+        let one = body.push1(&mut f.values, int(1), &[], scalar.clone());
+        let next = body.push1(&mut f.values, ADD, &[p[0], one], scalar.clone());
+        let doubled = body.push1(&mut f.values, ADD, &[p[2], p[2]], row.clone());
+        let zero = body.push1(&mut f.values, int(0), &[], scalar.clone());
+        let stacked = body.push1(&mut f.values, Op::DynamicUpdateSlice, &[p[1], p[2], p[0], zero], stack.clone());
+        vec![next, stacked, doubled]
+    });
+    f.body.results = vec![out[1]];
+    let exe = compile_with(program(f.clone()), Effort::Plain).unwrap();
+    let [.., crate::compile::plan::Step::While(step)] = &exe.plan.steps[..] else { panic!("no loop at the end") };
+    let dus = step.body.iter().find_map(|s| match s {
+        Step::Kernel(k) if k.op == Op::DynamicUpdateSlice => Some(k),
+        _ => None,
+    });
+    let dus = dus.unwrap();
+    assert_eq!(dus.inputs[0].1, dus.outputs[0].1);
+    let got = check(&f, &[s32s(&[-1; 1000]), s32s(&[3; 100])]);
+    let want: Vec<i32> = (0..10).flat_map(|i| vec![3 << i; 100]).collect();
+    assert_eq!(got[0], s32s(&want));
+}
+
+#[test]
+fn a_case_takes_the_last_branch_for_indices_out_of_range() {
+    for (index, want) in [(0, 5), (1, 6), (2, 1), (7, 1), (-1, 1)] {
+        let mut f = Func::new("main");
+        let scalar = Shape::scalar(DType::S32);
+        let i = f.new_param(scalar.clone(), ParamAttrs::default());
+        let x = f.new_param(scalar.clone(), ParamAttrs::default());
+        let mut regions = Vec::new();
+        for k in 0..3 {
+            let mut r = Region::default();
+            r.results = match k {
+                0 => vec![x],
+                1 => {
+                    let one = r.push1(&mut f.values, int(1), &[], scalar.clone());
+                    vec![r.push1(&mut f.values, ADD, &[x, one], scalar.clone())]
+                }
+                _ => vec![r.push1(&mut f.values, int(1), &[], scalar.clone())],
+            };
+            regions.push(r);
+        }
+        let mut values = std::mem::take(&mut f.values);
+        f.body.results = f.body.push(&mut values, Op::Case, &[i], &[scalar], regions, None);
+        f.values = values;
+        assert_eq!(check(&f, &[s32s(&[index]), s32s(&[5])])[0], s32s(&[want]), "index {index}");
+    }
+}
+
+#[test]
+fn an_argument_given_away_becomes_the_result() {
+    let mut f = Func::new("main");
+    let s = Shape::new(DType::S32, [100]);
+    let attrs = ParamAttrs { donation: Donation::Result(0), ..Default::default() };
+    let x = f.new_param(s.clone(), attrs);
+    let y = f.new_param(s.clone(), ParamAttrs::default());
+    let back = push1(&mut f, Op::Reverse { dims: vec![0] }, &[x], s.clone());
+    let sum = push1(&mut f, ADD, &[back, y], s.clone());
+    f.body.results = vec![sum];
+    let exe = compile_with(program(f.clone()), Effort::Full).unwrap();
+    assert_eq!(exe.plan.results, [ResultSource::Param(0)]);
+    assert_eq!(exe.memory.alias_bytes, 400);
+    let input: Vec<i32> = (0..100).collect();
+    let want: Vec<i32> = (0..100).map(|i| 99 - i + 1000).collect();
+    assert_eq!(check(&f, &[s32s(&input), s32s(&[1000; 100])])[0], s32s(&want));
+}

@@ -1,0 +1,109 @@
+//! Calls of functions of the module and of functions outside it.
+
+use super::attrs::{as_int, as_string, to_text};
+use super::body::Body;
+use super::ops::unary;
+use crate::error::Result;
+use crate::import::tree::{Attr, Node};
+use crate::ir::{CustomCall, FuncId, Op};
+
+impl<'t, 'a> Body<'_, 't, 'a> {
+    pub fn call(&mut self, op: &Node, callee: &str) -> Result<()> {
+        let id = self.lowering.func_id(op.string(callee)?)?;
+        let operands = self.operands(op)?;
+        self.all(op, Op::Call(id), &operands, Vec::new())
+    }
+
+    /// What the engine has as one operation, else the decomposition.
+    pub fn composite(&mut self, op: &'t Node<'a>) -> Result<()> {
+        let name = op.string("name")?;
+        if name == "chlo.top_k" && let Some(k) = op.attr("composite_attributes").and_then(|a| a.get("k")).and_then(as_int) {
+            return self.top_k(op, k);
+        }
+        if let Some(chlo) = name.strip_prefix("chlo.").and_then(super::chlo::unary)
+            && let [x] = self.operands(op)?[..]
+            && self.dtype(x).is_float()
+        {
+            return self.one(op, Op::Unary(chlo), &[x]);
+        }
+        self.call(op, "decomposition")
+    }
+
+    pub fn custom_call(&mut self, op: &'t Node<'a>) -> Result<()> {
+        let target = op.string("call_target_name")?;
+        match target {
+            "Sharding" => return self.gspmd_constraint(op),
+            "SPMDFullToShardShape" => return self.full_to_shard(op),
+            "SPMDShardToFullShape" => return self.shard_to_full(op),
+            // All memories of a host are the same.
+            "annotate_device_placement" => {
+                let values = self.operands(op)?;
+                return self.bind(op, &values);
+            }
+            "mhlo.topk" => {
+                if let Some(k) = op.attr("mhlo.attributes").and_then(|a| a.get("k")).and_then(as_int)
+                    && !matches!(op.attr("mhlo.attributes").and_then(|a| a.get("largest")), Some(Attr::Bool(false)))
+                {
+                    return self.top_k(op, k);
+                }
+            }
+            _ => {
+                let mhlo = target.strip_prefix("mhlo.").and_then(|n| super::chlo::unary(n).or_else(|| unary(n)));
+                if let Some(mhlo) = mhlo
+                    && let [x] = self.operands(op)?[..]
+                {
+                    return self.one(op, Op::Unary(mhlo), &[x]);
+                }
+            }
+        }
+        let (backend_config, api_version) = self.backend_config(op)?;
+        let called = match op.attr("called_computations") {
+            None => Vec::new(),
+            Some(Attr::Array(list)) => {
+                let id = |a| match as_string(a) {
+                    Some(name) => self.lowering.func_id(name),
+                    None => Err(error!(InvalidArgument, "called_computations is no list of functions")),
+                };
+                list.iter().map(id).collect::<Result<Vec<FuncId>>>()?
+            }
+            Some(_) => bail!(InvalidArgument, "called_computations is no list of functions"),
+        };
+        let has_side_effect = op.bool_or("has_side_effect", false)?;
+        let call = CustomCall { target: target.to_string(), backend_config, api_version, has_side_effect, called };
+        let operands = self.operands(op)?;
+        self.all(op, Op::CustomCall(Box::new(call)), &operands, Vec::new())
+    }
+
+    /// A dictionary as text with the typed interface, else the opaque string.
+    fn backend_config(&self, op: &Node) -> Result<(String, u32)> {
+        if let Some(dict @ Attr::Dict(_)) = op.attr("mhlo.backend_config") {
+            return Ok((to_text(dict)?, 4));
+        }
+        let api = match op.attr("api_version") {
+            None => 1,
+            Some(Attr::Int(v, _)) => u32::try_from(*v).unwrap_or(u32::MAX),
+            Some(Attr::Enum(name)) => match &**name {
+                "UNSPECIFIED" => 0,
+                "ORIGINAL" => 1,
+                "STATUS_RETURNING" => 2,
+                "STATUS_RETURNING_UNIFIED" => 3,
+                "TYPED_FFI" => 4,
+                other => bail!(InvalidArgument, "api_version is {other}"),
+            },
+            Some(_) => bail!(InvalidArgument, "api_version is no enumerator"),
+        };
+        ensure!(api <= 4, InvalidArgument, "api_version is {api}");
+        let config = match op.attr("backend_config") {
+            None => String::new(),
+            Some(Attr::String(s)) => s.to_string(),
+            Some(other) => to_text(other)?,
+        };
+        Ok((config, api))
+    }
+
+    pub fn top_k(&mut self, op: &Node, k: i64) -> Result<()> {
+        let [x] = self.fixed(op)?;
+        let k = usize::try_from(k).map_err(|_| error!(InvalidArgument, "k is {k}"))?;
+        self.all(op, Op::TopK { k }, &[x], Vec::new())
+    }
+}

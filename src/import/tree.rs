@@ -1,0 +1,215 @@
+//! A program as a tree of generic operations in StableHLO's terms: what both MLIR readers make and the lowering reads.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::rc::Rc;
+
+use crate::ir::Loc;
+use crate::tensor::DType;
+
+/// Operations nested in each other, and attributes or types nested in each other, at most.
+pub const MAX_DEPTH: usize = 96;
+
+/// A value: numbered through the whole program, in order of appearance.
+pub type ValueId = u32;
+
+pub struct Tree<'a> {
+    /// The `builtin.module`.
+    pub root: Node<'a>,
+    /// Number of values.
+    pub values: u32,
+}
+
+pub struct Node<'a> {
+    /// With its dialect and, for what VHLO versions, without the version: `stablehlo.add`, `func.func`.
+    pub name: Rc<str>,
+    pub attrs: Vec<(Rc<str>, Attr<'a>)>,
+    pub operands: Vec<ValueId>,
+    pub results: Vec<(ValueId, Type)>,
+    pub regions: Vec<Region<'a>>,
+    pub loc: Loc,
+}
+
+/// One block.
+#[derive(Default)]
+pub struct Region<'a> {
+    pub params: Vec<(ValueId, Type)>,
+    pub ops: Vec<Node<'a>>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Attr<'a> {
+    Unit,
+    Bool(bool),
+    /// Sign-extended, or zero-extended when the type is unsigned.
+    Int(i64, Type),
+    Float(f64, Type),
+    String(Rc<str>),
+    Symbol(Rc<str>),
+    /// An enumerator in capitals: `LT`, `HIGHEST`, `NO_TRANSPOSE`.
+    Enum(Rc<str>),
+    Type(Type),
+    Array(Rc<[Attr<'a>]>),
+    Dict(Rc<[(Rc<str>, Attr<'a>)]>),
+    /// `array<i64: …>` and the like.
+    Ints(Rc<[i64]>),
+    Tensor(Rc<Tensor<'a>>),
+    Mesh(Rc<Mesh>),
+    Sharding(Rc<TensorSharding>),
+    /// One per value.
+    Shardings(Rc<[Rc<TensorSharding>]>),
+    /// Mesh axes by name.
+    Axes(Rc<[AxisRef]>),
+    /// Replica groups along the axes of a mesh.
+    MeshGroups {
+        mesh: MeshRef,
+        axes: Rc<[AxisRef]>,
+    },
+    /// What only messages show.
+    Other(Rc<str>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    Element(DType),
+    Index,
+    None,
+    Tensor(Rc<TensorType>),
+    Tuple(Rc<[Type]>),
+    /// What `async_start` makes.
+    Future(Rc<[Type]>),
+    Function(Rc<(Vec<Type>, Vec<Type>)>),
+    /// What only messages show.
+    Other(Rc<str>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct TensorType {
+    /// `None` is a dynamic dimension.
+    pub dims: Vec<Option<usize>>,
+    pub element: Type,
+}
+
+/// A dense tensor attribute.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tensor<'a> {
+    pub ty: Type,
+    /// Row-major, little-endian, each element in whole bytes, predicates as bytes 0 and 1; one element when all are equal.
+    pub data: Cow<'a, [u8]>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mesh {
+    pub axes: Vec<(Rc<str>, usize)>,
+    /// Row-major over the axes; empty when it is 0, 1, 2, ….
+    pub device_ids: Vec<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum MeshRef {
+    Symbol(Rc<str>),
+    Inline(Rc<Mesh>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct AxisRef {
+    pub name: Rc<str>,
+    /// Part of the axis: the product of the parts before it, and its own size.
+    pub sub: Option<(usize, usize)>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct TensorSharding {
+    pub mesh: MeshRef,
+    pub dims: Vec<DimSharding>,
+    pub unreduced: Vec<AxisRef>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct DimSharding {
+    pub axes: Vec<AxisRef>,
+    /// An open dimension may be sharded further.
+    pub closed: bool,
+}
+
+impl Type {
+    pub fn tensor(dims: Vec<Option<usize>>, element: Type) -> Type {
+        Type::Tensor(Rc::new(TensorType { dims, element }))
+    }
+
+    /// The type with this name without parameters: `f32`, `si8`, `index`, but not `tensor<…>`.
+    pub fn from_name(name: &str) -> Option<Type> {
+        Some(match name {
+            "index" => Type::Index,
+            "none" => Type::None,
+            // A signed integer is what StableHLO writes without a sign.
+            _ => Type::Element(DType::from_mlir_name(name.strip_prefix("s").filter(|r| r.starts_with('i')).unwrap_or(name))?),
+        })
+    }
+}
+
+/// As in MLIR text. Types deeper than any message needs are cut short.
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write_type(f, self, 4)
+    }
+}
+
+fn write_type(f: &mut fmt::Formatter, ty: &Type, depth: usize) -> fmt::Result {
+    if depth == 0 {
+        return f.write_str("…");
+    }
+    match ty {
+        Type::Element(d) => f.write_str(d.mlir_name()),
+        Type::Index => f.write_str("index"),
+        Type::None => f.write_str("none"),
+        Type::Other(s) => f.write_str(s),
+        Type::Tensor(t) => {
+            f.write_str("tensor<")?;
+            for d in &t.dims {
+                match d {
+                    Some(d) => write!(f, "{d}x")?,
+                    None => f.write_str("?x")?,
+                }
+            }
+            write_type(f, &t.element, depth - 1)?;
+            f.write_str(">")
+        }
+        Type::Tuple(types) | Type::Future(types) => {
+            f.write_str(if matches!(ty, Type::Tuple(_)) { "tuple<" } else { "!stablehlo.future<" })?;
+            write_types(f, types, depth - 1)?;
+            f.write_str(">")
+        }
+        Type::Function(t) => {
+            f.write_str("(")?;
+            write_types(f, &t.0, depth - 1)?;
+            f.write_str(") -> (")?;
+            write_types(f, &t.1, depth - 1)?;
+            f.write_str(")")
+        }
+    }
+}
+
+fn write_types(f: &mut fmt::Formatter, types: &[Type], depth: usize) -> fmt::Result {
+    for (i, t) in types.iter().take(8).enumerate() {
+        f.write_str(if i > 0 { ", " } else { "" })?;
+        write_type(f, t, depth)?;
+    }
+    if types.len() > 8 { f.write_str(", …") } else { Ok(()) }
+}
+
+impl<'a> Node<'a> {
+    pub fn attr(&self, name: &str) -> Option<&Attr<'a>> {
+        self.attrs.iter().find(|(n, _)| &**n == name).map(|(_, a)| a)
+    }
+}
+
+impl<'a> Attr<'a> {
+    /// The entry of a dictionary.
+    pub fn get(&self, name: &str) -> Option<&Attr<'a>> {
+        match self {
+            Attr::Dict(entries) => entries.iter().find(|(n, _)| &**n == name).map(|(_, a)| a),
+            _ => None,
+        }
+    }
+}

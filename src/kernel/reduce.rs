@@ -1,0 +1,448 @@
+//! Reduction over dimensions.
+//!
+//! Sums and the like run in fixed lanes and fixed chunks, so that results depend neither on the number of threads nor on the
+//! instruction set. Other reducers run in the block VM, over many results at a time, in the order of the elements.
+#![allow(unsafe_code)]
+
+use crate::error::Result;
+use crate::ir::BinaryOp;
+use crate::kernel::copy::Copy;
+use crate::kernel::elementwise::{convert_tensor, with_scratch};
+use crate::kernel::float::Float;
+use crate::kernel::index::strides_of;
+use crate::kernel::int::Int;
+use crate::kernel::simd::vectorized;
+use crate::kernel::view::{Pod, Shared, TensorMut, TensorRef, cast, cast_mut, for_ranges};
+use crate::kernel::vm::{BLOCK, Input, Program};
+use crate::pool::Pool;
+use crate::tensor::{AlignedBytes, DType, Shape};
+
+/// Partial results that one accumulation runs in.
+const LANES: usize = 32;
+/// Elements that one task reduces.
+const GRAIN: usize = 1 << 16;
+
+pub fn reduce(program: &Program, dims: &[usize], ins: &[TensorRef], outs: &mut [TensorMut], pool: &Pool) -> Result<()> {
+    let (xs, inits) = ins.split_at(ins.len() / 2);
+    if let (Some(op), [x], [init]) = (program.simple, xs, inits)
+        && let Some(accumulator) = accumulator(x.shape.dtype, op)
+    {
+        return simple(op, accumulator, dims, *x, *init, &mut outs[0], pool);
+    }
+    general(program, dims, xs, inits, outs, pool);
+    Ok(())
+}
+
+/// The element type that a simple reducer runs in, if there is one.
+fn accumulator(dtype: DType, op: BinaryOp) -> Option<DType> {
+    use BinaryOp::*;
+    let arithmetic = matches!(op, Add | Multiply | Maximum | Minimum);
+    let bitwise = matches!(op, And | Or | Xor);
+    match dtype {
+        DType::F32 | DType::F64 if arithmetic => Some(dtype),
+        d if d.is_float() && arithmetic => Some(DType::F32),
+        DType::Pred if arithmetic || bitwise => Some(DType::U8),
+        d if d.is_integer() && d.bits() >= 8 && (arithmetic || bitwise) => Some(d),
+        _ => None,
+    }
+}
+
+/// The operand as [outer, reduced, inner], with a copy in that order where the dimensions are not so already.
+fn arranged<'a>(x: TensorRef<'a>, dims: &[usize], space: &'a mut AlignedBytes, reduced_first: bool, pool: &Pool) -> (&'a [u8], [usize; 3]) {
+    let kept: Vec<usize> = (0..x.shape.rank()).filter(|d| !dims.contains(d)).collect();
+    let product = |dims: &mut dyn Iterator<Item = usize>| dims.map(|d| x.shape.dims[d]).product::<usize>();
+    // Sizes of 1 do not matter for order.
+    let big: Vec<usize> = (0..x.shape.rank()).filter(|&d| x.shape.dims[d] != 1).collect();
+    let first = big.iter().position(|d| dims.contains(d));
+    let reduced = product(&mut dims.iter().copied());
+    let Some(first) = first else {
+        return (x.data, [1, reduced, product(&mut kept.iter().copied())]);
+    };
+    let run = big[first..].iter().take_while(|d| dims.contains(d)).count();
+    let contiguous = big[first + run..].iter().all(|d| !dims.contains(d));
+    if contiguous && (!reduced_first || first == 0) {
+        let outer = product(&mut big[..first].iter().copied());
+        let inner = product(&mut big[first + run..].iter().copied());
+        return (x.data, [outer, reduced, inner]);
+    }
+    let mut sorted = dims.to_vec();
+    sorted.sort_unstable();
+    let order: Vec<usize> = if reduced_first { sorted.iter().chain(&kept).copied().collect() } else { kept.iter().chain(&sorted).copied().collect() };
+    let strides = strides_of(x.shape);
+    let shape = Shape::new(x.shape.dtype, order.iter().map(|&d| x.shape.dims[d]).collect::<Vec<_>>());
+    *space = AlignedBytes::zeroed(x.data.len());
+    let from = order.iter().map(|&d| strides[d]).collect();
+    let copy = Copy { dims: shape.dims.clone(), from_base: 0, from, to_base: 0, to: strides_of(&shape) };
+    copy.run(shape.dtype.size(), x.data, space, pool);
+    let k = product(&mut kept.iter().copied());
+    (space, if reduced_first { [1, reduced, k] } else { [k, reduced, 1] })
+}
+
+fn simple(op: BinaryOp, dtype: DType, dims: &[usize], x: TensorRef, init: TensorRef, out: &mut TensorMut, pool: &Pool) -> Result<()> {
+    if dtype != x.shape.dtype && dtype.is_float() {
+        // Small floats: everything in f32, rounded once at the end.
+        let wide = convert_tensor(x, dtype, pool)?;
+        let wide_init = convert_tensor(init, dtype, pool)?;
+        let (shape, scalar, result) = (x.shape.with(dtype), init.shape.with(dtype), out.shape.with(dtype));
+        let mut sums = AlignedBytes::zeroed(result.bytes());
+        let (x, init) = (TensorRef { shape: &shape, data: &wide }, TensorRef { shape: &scalar, data: &wide_init });
+        simple(op, dtype, dims, x, init, &mut TensorMut { shape: &result, data: &mut sums }, pool)?;
+        let narrow = convert_tensor(TensorRef { shape: &result, data: &sums }, out.shape.dtype, pool)?;
+        out.data.copy_from_slice(&narrow);
+        return Ok(());
+    }
+    let mut space = AlignedBytes::zeroed(0);
+    let (data, [outer, reduced, inner]) = arranged(x, dims, &mut space, false, pool);
+    macro_rules! fold {
+        ($t:ty, $f:expr) => {
+            fold::<$t>(cast(data), [outer, reduced, inner], cast(init.data)[0], cast_mut(out.data), pool, $f)
+        };
+    }
+    use BinaryOp::*;
+    macro_rules! floats {
+        ($t:ty) => {
+            match op {
+                Add => fold!($t, |a: $t, b: $t| a + b),
+                Multiply => fold!($t, |a: $t, b: $t| a * b),
+                Maximum => fold!($t, <$t as Float>::greater),
+                _ => fold!($t, <$t as Float>::lesser),
+            }
+        };
+    }
+    macro_rules! ints {
+        ($t:ty) => {
+            match op {
+                Add => fold!($t, <$t as Int>::add),
+                Multiply => fold!($t, <$t as Int>::mul),
+                Maximum => fold!($t, <$t as Int>::greater),
+                Minimum => fold!($t, <$t as Int>::lesser),
+                And => fold!($t, <$t as Int>::and),
+                Or => fold!($t, <$t as Int>::or),
+                _ => fold!($t, <$t as Int>::xor),
+            }
+        };
+    }
+    match x.shape.dtype {
+        DType::F32 => floats!(f32),
+        DType::F64 => floats!(f64),
+        // On predicates addition is or, multiplication is and.
+        DType::Pred => match op {
+            Add | Maximum | Or => fold!(u8, |a: u8, b: u8| a | b),
+            Multiply | Minimum | And => fold!(u8, |a: u8, b: u8| a & b),
+            _ => fold!(u8, |a: u8, b: u8| a ^ b),
+        },
+        DType::S8 => ints!(i8),
+        DType::S16 => ints!(i16),
+        DType::S32 => ints!(i32),
+        DType::S64 => ints!(i64),
+        DType::U8 => ints!(u8),
+        DType::U16 => ints!(u16),
+        DType::U32 => ints!(u32),
+        DType::U64 => ints!(u64),
+        other => bail!(Internal, "a reduction accumulates in {other}"),
+    }
+    Ok(())
+}
+
+/// Folds the middle dimension of [outer, reduced, inner] with an operation that associates and commutes up to rounding.
+fn fold<T: Pod>(x: &[T], [outer, reduced, inner]: [usize; 3], init: T, out: &mut [T], pool: &Pool, f: impl Fn(T, T) -> T + Sync + std::marker::Copy) {
+    if out.is_empty() {
+        return;
+    }
+    if reduced == 0 {
+        out.fill(init);
+        return;
+    }
+    // Long reductions are cut into chunks whose results are folded afterwards; the cut depends on the shape alone.
+    let results = outer * inner;
+    let chunk = if results < 64 && reduced * results > 2 * GRAIN { (GRAIN / inner.min(GRAIN)).max(1) } else { reduced };
+    let chunks = reduced.div_ceil(chunk);
+    if chunks > 1 {
+        let mut partial = vec![init; outer * chunks * inner];
+        let shared = Shared::new(&mut partial);
+        pool.run(outer * chunks, &|task| {
+            let (o, c) = (task / chunks, task % chunks);
+            let rows = c * chunk..((c + 1) * chunk).min(reduced);
+            let part = &x[(o * reduced + rows.start) * inner..(o * reduced + rows.end) * inner];
+            // SAFETY: each task has its own range.
+            fold_rows(part, rows.len(), inner, unsafe { shared.range(task * inner..(task + 1) * inner) }, f);
+        });
+        for o in 0..outer {
+            let out = &mut out[o * inner..(o + 1) * inner];
+            fold_rows(&partial[o * chunks * inner..(o + 1) * chunks * inner], chunks, inner, out, f);
+            out.iter_mut().for_each(|y| *y = f(init, *y));
+        }
+        return;
+    }
+    let shared = Shared::new(out);
+    if inner > 1 && outer * reduced * inner > 2 * GRAIN && outer < 8 {
+        // Few outer rows: cut the columns as well.
+        let width = (GRAIN / reduced).clamp(64, 4096);
+        let strips = inner.div_ceil(width);
+        pool.run(outer * strips, &|task| {
+            let (o, s) = (task / strips, task % strips);
+            let columns = s * width..((s + 1) * width).min(inner);
+            // SAFETY: each task has its own range.
+            let out = unsafe { shared.range(o * inner + columns.start..o * inner + columns.end) };
+            fold_columns(&x[o * reduced * inner..(o + 1) * reduced * inner], inner, columns.start, out, f);
+            out.iter_mut().for_each(|y| *y = f(init, *y));
+        });
+        return;
+    }
+    for_ranges(pool, outer, (GRAIN / (reduced * inner)).max(1), &|range| {
+        for o in range {
+            // SAFETY: each task has its own range.
+            let out = unsafe { shared.range(o * inner..(o + 1) * inner) };
+            fold_rows(&x[o * reduced * inner..(o + 1) * reduced * inner], reduced, inner, out, f);
+            out.iter_mut().for_each(|y| *y = f(init, *y));
+        }
+    });
+}
+
+/// Folds `rows` rows of `inner` elements into one, without an initial value.
+fn fold_rows<T: Pod>(x: &[T], rows: usize, inner: usize, out: &mut [T], f: impl Fn(T, T) -> T + std::marker::Copy) {
+    if inner == 1 {
+        out[0] = vectorized(
+            #[inline(always)]
+            || fold_line(x, f),
+        );
+    } else if inner < 16 && rows >= 4 {
+        // Narrow rows: several of them side by side make lines that are long enough for vector code.
+        let group = (64 / inner).min(rows / 2).max(1);
+        let width = group * inner;
+        let whole = rows / group;
+        let mut wide = x[..width].to_vec();
+        vectorized(
+            #[inline(always)]
+            || {
+                for line in x[width..whole * width].chunks_exact(width) {
+                    for (a, b) in wide.iter_mut().zip(line) {
+                        *a = f(*a, *b);
+                    }
+                }
+            },
+        );
+        out.copy_from_slice(&wide[..inner]);
+        for line in wide[inner..].chunks_exact(inner).chain(x[whole * width..].chunks_exact(inner)) {
+            for (a, b) in out.iter_mut().zip(line) {
+                *a = f(*a, *b);
+            }
+        }
+    } else {
+        for (i, part) in out.chunks_mut(4096).enumerate() {
+            fold_columns(x, inner, i * 4096, part, f);
+        }
+    }
+}
+
+/// Folds columns `start..start + out.len()` of rows of `inner` elements.
+fn fold_columns<T: Pod>(x: &[T], inner: usize, start: usize, out: &mut [T], f: impl Fn(T, T) -> T + std::marker::Copy) {
+    let n = out.len();
+    let mut rows = x.chunks_exact(inner).map(|row| &row[start..start + n]);
+    if let Some(first) = rows.next() {
+        out.copy_from_slice(first);
+    }
+    vectorized(
+        #[inline(always)]
+        || {
+            for row in rows {
+                for (a, b) in out.iter_mut().zip(row) {
+                    *a = f(*a, *b);
+                }
+            }
+        },
+    );
+}
+
+#[inline(always)]
+fn fold_line<T: Pod>(x: &[T], f: impl Fn(T, T) -> T) -> T {
+    if x.len() < 2 * LANES {
+        let mut acc = x[0];
+        for v in &x[1..] {
+            acc = f(acc, *v);
+        }
+        return acc;
+    }
+    let mut lanes = [x[0]; LANES];
+    lanes.copy_from_slice(&x[..LANES]);
+    let mut chunks = x[LANES..].chunks_exact(LANES);
+    for chunk in &mut chunks {
+        for i in 0..LANES {
+            lanes[i] = f(lanes[i], chunk[i]);
+        }
+    }
+    let mut width = LANES;
+    while width > 1 {
+        width /= 2;
+        for i in 0..width {
+            lanes[i] = f(lanes[i], lanes[i + width]);
+        }
+    }
+    chunks.remainder().iter().fold(lanes[0], |acc, v| f(acc, *v))
+}
+
+/// Any reducer, any number of operands: the operands are arranged as [reduced, kept] and the rows folded one after the other.
+fn general(program: &Program, dims: &[usize], xs: &[TensorRef], inits: &[TensorRef], outs: &mut [TensorMut], pool: &Pool) {
+    let mut spaces: Vec<AlignedBytes> = xs.iter().map(|_| AlignedBytes::zeroed(0)).collect();
+    let arranged: Vec<(&[u8], [usize; 3])> = xs.iter().zip(&mut spaces).map(|(x, s)| arranged(*x, dims, s, true, pool)).collect();
+    let Some(&(_, [_, reduced, kept])) = arranged.first() else { return };
+    let sizes: Vec<usize> = xs.iter().map(|x| x.shape.dtype.size()).collect();
+    for ((out, init), size) in outs.iter_mut().zip(inits).zip(&sizes) {
+        debug_assert_eq!(out.data.len(), kept * size);
+        for element in out.data.chunks_exact_mut(*size) {
+            element.copy_from_slice(init.data);
+        }
+    }
+    if reduced == 0 || kept == 0 {
+        return;
+    }
+    // Few results of long reductions: the rows are cut into segments, each folded in a lane of its own, and the lanes in order.
+    let segments = if kept < 64 && reduced >= 64 { (1024 / kept).min(reduced / 8).max(1) } else { 1 };
+    let length = reduced / segments;
+    if segments > 1 {
+        let mut partial: Vec<AlignedBytes> = Vec::new();
+        for ((data, _), size) in arranged.iter().zip(&sizes) {
+            // [segment, row, kept] to [row, segment, kept]
+            let mut turned = AlignedBytes::zeroed(segments * length * kept * size);
+            let (s, l, k) = (segments, length, kept as isize);
+            let from = vec![k, length as isize * k, 1];
+            let copy = Copy { dims: vec![l, s, kept], from_base: 0, from, to_base: 0, to: vec![s as isize * k, k, 1] };
+            copy.run(*size, data, &mut turned, pool);
+            partial.push(turned);
+        }
+        let width = segments * kept;
+        let mut sums: Vec<AlignedBytes> = partial.iter().zip(&sizes).map(|(p, size)| AlignedBytes::from(&p[..width * size])).collect();
+        let rows: Vec<&[u8]> = partial.iter().zip(&sizes).map(|(p, size)| &p[width * size..]).collect();
+        let mut accumulators: Vec<&mut [u8]> = sums.iter_mut().map(|s| &mut **s).collect();
+        fold_program(program, &rows, length - 1, width, &sizes, &mut accumulators, pool);
+        let rows: Vec<&[u8]> = sums.iter().map(|s| &**s).collect();
+        let mut accumulators: Vec<&mut [u8]> = outs.iter_mut().map(|o| &mut *o.data).collect();
+        fold_program(program, &rows, segments, kept, &sizes, &mut accumulators, pool);
+    }
+    let done = if segments > 1 { segments * length } else { 0 };
+    let rows: Vec<&[u8]> = arranged.iter().zip(&sizes).map(|((data, _), size)| &data[done * kept * size..]).collect();
+    let mut accumulators: Vec<&mut [u8]> = outs.iter_mut().map(|o| &mut *o.data).collect();
+    fold_program(program, &rows, reduced - done, kept, &sizes, &mut accumulators, pool);
+}
+
+/// `acc = program(acc, row)` for each of `rows` rows of `width` elements.
+pub fn fold_program(program: &Program, rows: &[&[u8]], count: usize, width: usize, sizes: &[usize], accumulators: &mut [&mut [u8]], pool: &Pool) {
+    let shared: Vec<Shared<u8>> = accumulators.iter_mut().map(|a| Shared::new(a)).collect();
+    let grain = (GRAIN / count.max(1)).clamp(64, BLOCK);
+    for_ranges(pool, width, grain, &|range| {
+        let n = range.len();
+        let mut next: Vec<AlignedBytes> = sizes.iter().map(|size| AlignedBytes::zeroed(n * size)).collect();
+        // SAFETY: the ranges of tasks are disjoint.
+        let acc: Vec<&mut [u8]> = shared.iter().zip(sizes).map(|(a, size)| unsafe { a.range(range.start * size..range.end * size) }).collect();
+        // Results overlap no operand, so they alternate between two places.
+        let mut places: [Vec<*mut u8>; 2] = [acc.into_iter().map(|a| a.as_mut_ptr()).collect(), next.iter_mut().map(|a| a.as_mut_ptr()).collect()];
+        with_scratch(|scratch| {
+            for row in 0..count {
+                let mut inputs: Vec<Input> = places[0].iter().map(|p| Input { data: p.cast_const(), stride: 1 }).collect();
+                inputs.extend(rows.iter().zip(sizes).map(|(x, size)| Input { data: x[(row * width + range.start) * size..].as_ptr(), stride: 1 }));
+                // SAFETY: n elements everywhere; the two places are different memory.
+                unsafe { program.run(n, &inputs, &places[1], scratch) };
+                places.swap(0, 1);
+            }
+        });
+        if count % 2 == 1 {
+            for ((from, to), size) in places[0].iter().zip(&places[1]).zip(sizes) {
+                // SAFETY: n elements each, different memory.
+                unsafe { std::ptr::copy_nonoverlapping(from.cast_const(), *to, n * size) };
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Direction, Op, Order, Region, Value};
+    use crate::kernel::view::bytes_of;
+    use crate::kernel::vm;
+
+    fn reducer(dtype: DType, op: BinaryOp) -> Program {
+        let s = Shape::scalar(dtype);
+        let mut values = vec![s.clone(), s.clone()];
+        let mut region = Region { params: vec![Value(0), Value(1)], ..Region::default() };
+        region.results = vec![region.push1(&mut values, Op::Binary(op), &[Value(0), Value(1)], s)];
+        vm::from_region(&region, &values).unwrap()
+    }
+
+    fn i32s(dims: &[usize], keep: &[usize], general: bool) -> (Vec<i32>, Vec<i32>) {
+        let shape = Shape::new(DType::S32, dims);
+        let n = shape.elements();
+        let x: Vec<i32> = (0..n as i32).map(|i| i % 1000 * 7919 % 1000 - 300).collect();
+        let reduced: Vec<usize> = (0..dims.len()).filter(|d| !keep.contains(d)).collect();
+        let out_shape = Shape::new(DType::S32, keep.iter().map(|&d| dims[d]).collect::<Vec<_>>());
+        let mut want = vec![5i32; out_shape.elements()];
+        for (i, v) in x.iter().enumerate() {
+            let at = crate::kernel::index::unflatten(i, dims);
+            let o = keep.iter().fold(0, |acc, &d| acc * dims[d] + at[d]);
+            want[o] = want[o].wrapping_add(*v);
+        }
+        let mut program = reducer(DType::S32, BinaryOp::Add);
+        if general {
+            program.simple = None;
+        }
+        let mut got = AlignedBytes::zeroed(out_shape.bytes());
+        let (data, init) = (AlignedBytes::from(bytes_of(&x)), AlignedBytes::from(bytes_of(&[5i32])));
+        let scalar = Shape::scalar(DType::S32);
+        let ins = [TensorRef { shape: &shape, data: &data }, TensorRef { shape: &scalar, data: &init }];
+        reduce(&program, &reduced, &ins, &mut [TensorMut { shape: &out_shape, data: &mut got }], &Pool::new(2)).unwrap();
+        (cast::<i32>(&got).to_vec(), want)
+    }
+
+    #[test]
+    fn sums_over_any_dimensions_agree_with_the_obvious_loop() {
+        for general in [false, true] {
+            for dims in [vec![3, 5, 7], vec![1000, 3], vec![3, 1000], vec![200_001], vec![2, 70_000], vec![70_000, 2], vec![40, 9000], vec![0, 4], vec![4, 0], vec![2, 3, 1, 4, 5]] {
+                for mask in 0..1 << dims.len() {
+                    let keep: Vec<usize> = (0..dims.len()).filter(|d| mask >> d & 1 == 1).collect();
+                    let (got, want) = i32s(&dims, &keep, general);
+                    assert!(got == want, "{dims:?} keeping {keep:?}, general {general}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nan_wins_a_maximum_wherever_it_stands() {
+        for at in [0, 1, 63, 64, 99] {
+            let mut x = vec![1.0f32; 100];
+            x[at] = f32::NAN;
+            let shape = Shape::new(DType::F32, [100]);
+            let scalar = Shape::scalar(DType::F32);
+            let (data, init) = (AlignedBytes::from(bytes_of(&x)), AlignedBytes::from(bytes_of(&[f32::NEG_INFINITY])));
+            let mut out = AlignedBytes::zeroed(4);
+            let ins = [TensorRef { shape: &shape, data: &data }, TensorRef { shape: &scalar, data: &init }];
+            reduce(&reducer(DType::F32, BinaryOp::Maximum), &[0], &ins, &mut [TensorMut { shape: &scalar, data: &mut out }], &Pool::new(1)).unwrap();
+            assert!(cast::<f32>(&out)[0].is_nan());
+        }
+    }
+
+    #[test]
+    fn several_operands_reduce_together() {
+        // arg max: keeps the first of the greatest.
+        let (f, s) = (Shape::scalar(DType::F32), Shape::scalar(DType::S32));
+        let mut values = vec![f.clone(), s.clone(), f.clone(), s.clone()];
+        let mut region = Region { params: (0..4).map(Value).collect(), ..Region::default() };
+        let greater = Op::Compare { direction: Direction::Ge, order: Order::Partial };
+        let p = region.push1(&mut values, greater, &[Value(0), Value(2)], Shape::scalar(DType::Pred));
+        let v = region.push1(&mut values, Op::Select, &[p, Value(0), Value(2)], f.clone());
+        let i = region.push1(&mut values, Op::Select, &[p, Value(1), Value(3)], s.clone());
+        region.results = vec![v, i];
+        let program = vm::from_region(&region, &values).unwrap();
+        let n = 10_000;
+        let x: Vec<f32> = (0..n).map(|i| (i * 31 % 997) as f32).collect();
+        let index: Vec<i32> = (0..n).collect();
+        let (xs, is) = (Shape::new(DType::F32, [n as usize]), Shape::new(DType::S32, [n as usize]));
+        let bytes = [bytes_of(&x), bytes_of(&index), bytes_of(&[f32::NEG_INFINITY]), bytes_of(&[0i32])].map(AlignedBytes::from);
+        let ins: Vec<TensorRef> = [&xs, &is, &f, &s].into_iter().zip(&bytes).map(|(shape, data)| TensorRef { shape, data }).collect();
+        let (mut a, mut b) = (AlignedBytes::zeroed(4), AlignedBytes::zeroed(4));
+        let mut outs = [TensorMut { shape: &f, data: &mut a }, TensorMut { shape: &s, data: &mut b }];
+        reduce(&program, &[0], &ins, &mut outs, &Pool::new(2)).unwrap();
+        let want = x.iter().position(|v| *v == 996.0).unwrap();
+        assert_eq!((cast::<f32>(&a)[0], cast::<i32>(&b)[0]), (996.0, want as i32));
+    }
+}
