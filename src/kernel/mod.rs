@@ -24,6 +24,7 @@ mod simd;
 mod spectrum;
 mod view;
 pub mod vm;
+mod window;
 
 pub use elementwise::run_program;
 pub use movement::update_in_place;
@@ -43,6 +44,7 @@ pub fn supports(op: &Op, regions: &[vm::Program], operands: &[&Shape], results: 
         op if op.is_elementwise() && *op != Op::Map => elementwise::program(op, operands, results).map(|_| ()),
         Op::Map | Op::Constant(_) | Op::Broadcast { .. } | Op::Reshape | Op::Transpose { .. } | Op::Slice { .. } | Op::Pad { .. } => Ok(()),
         Op::Concatenate { .. } | Op::Reverse { .. } | Op::DynamicSlice { .. } | Op::DynamicUpdateSlice | Op::Iota { .. } => Ok(()),
+        Op::ReduceWindow(_) | Op::SelectAndScatter(_) => Ok(()),
         Op::Convolution(_) => conv::supports(operands[0], operands[1], results[0]),
         Op::RngBitGenerator(algorithm) => random::supports(*algorithm, operands[0], results[1]),
         Op::Rng(distribution) => random::supports_rng(*distribution, results[0]),
@@ -76,6 +78,8 @@ pub fn run(op: &Op, regions: &[vm::Program], ins: &[TensorRef], outs: &mut [Tens
             movement::reshape(ins[0], &mut outs[0], pool);
             movement::update_in_place(ins[1], &ins[2..], &mut outs[0], pool);
         }
+        Op::ReduceWindow(window) => window::reduce_window(window, &regions[0], ins, outs, pool),
+        Op::SelectAndScatter(window) => window::select_and_scatter(window, &regions[0], &regions[1], ins, &mut outs[0], pool),
         Op::Convolution(dims) => conv::run(dims, ins, outs, pool),
         Op::RngBitGenerator(algorithm) => random::bit_generator(*algorithm, ins[0], outs),
         Op::Rng(distribution) => random::rng(*distribution, 0, ins[0], ins[1], &mut outs[0]),
