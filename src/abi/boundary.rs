@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null_mut;
 
 use crate::abi::error;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sys::PJRT_Error;
 
 /// The argument struct of one function.
@@ -20,7 +20,7 @@ pub unsafe trait Args: Sized {
 
 /// What the function does.
 pub trait Call: Args {
-    /// Whether errors get the name of the function; not where it only reports on other work.
+    /// Whether errors of `call` get the name of the function; not where it only reports on other work.
     const NAMES_ERRORS: bool = true;
 
     /// Pointers in the arguments are valid as the API asks its callers for; null ones are not taken for granted.
@@ -30,23 +30,27 @@ pub trait Call: Args {
 pub unsafe extern "C" fn entry<A: Call>(args: *mut A) -> *mut PJRT_Error {
     match run(args) {
         Ok(()) => null_mut(),
-        Err(e) => error::give(if A::NAMES_ERRORS { e.context(A::NAME) } else { e }),
+        Err(e) => error::give(e),
     }
 }
 
 /// For functions that return nothing: there is nobody to tell.
 pub unsafe extern "C" fn void_entry<A: Call>(args: *mut A) {
     if let Err(e) = run(args) {
-        log!(Error, "{}: {e}", A::NAME);
+        log!(Error, "{e}");
     }
 }
 
 fn run<A: Call>(args: *mut A) -> Result<()> {
-    ensure!(!args.is_null(), InvalidArgument, "the argument struct is null");
+    let named = |e: Error| e.context(A::NAME);
+    ensure!(!args.is_null(), InvalidArgument, "{}: the argument struct is null", A::NAME);
     // SAFETY: the caller passes a struct of this function that begins with its size, and has it writable.
-    let (mut copy, size) = unsafe { read(args)? };
-    let call = AssertUnwindSafe(|| copy.call());
-    catch_unwind(call).unwrap_or_else(|panic| bail!(Internal, "panic: {}", crate::runtime::panic_text(&*panic)))?;
+    let (mut copy, size) = unsafe { read(args) }.map_err(named)?;
+    match catch_unwind(AssertUnwindSafe(|| copy.call())) {
+        Ok(Ok(())) => {}
+        Ok(Err(e)) => return Err(if A::NAMES_ERRORS { named(e) } else { e }),
+        Err(panic) => bail!(Internal, "{}: panic: {}", A::NAME, crate::runtime::panic_text(&*panic)),
+    }
     // SAFETY: as above; `size` bytes are in both. Input fields get the values they had.
     unsafe { std::ptr::copy_nonoverlapping((&raw const copy).cast::<u8>(), args.cast::<u8>(), size) };
     Ok(())

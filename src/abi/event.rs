@@ -3,7 +3,7 @@
 
 use parking_lot::Mutex;
 
-use crate::abi::boundary::Call;
+use crate::abi::boundary::{Args, Call};
 use crate::abi::error;
 use crate::abi::handle::{self, get, handle, take};
 use crate::error::Result;
@@ -58,9 +58,9 @@ impl Call for PJRT_Event_Error_Args {
     const NAMES_ERRORS: bool = false;
 
     fn call(&mut self) -> Result<()> {
-        match get::<EventObject>(self.event)?.event.outcome() {
+        match get::<EventObject>(self.event).map_err(|e| e.context(Self::NAME))?.event.outcome() {
             Some(outcome) => outcome,
-            None => bail!(FailedPrecondition, "the event is not ready"),
+            None => bail!(FailedPrecondition, "{}: the event is not ready", Self::NAME),
         }
     }
 }
@@ -69,7 +69,7 @@ impl Call for PJRT_Event_Await_Args {
     const NAMES_ERRORS: bool = false;
 
     fn call(&mut self) -> Result<()> {
-        get::<EventObject>(self.event)?.event.wait()
+        get::<EventObject>(self.event).map_err(|e| e.context(Self::NAME))?.event.wait()
     }
 }
 
