@@ -1,9 +1,11 @@
 //! Programs as clients hand them over -> [`Program`].
 
 mod bytecode;
+mod dense;
 pub mod hlo;
 mod options;
 mod stablehlo;
+mod text;
 mod tree;
 
 use std::sync::Arc;
@@ -63,8 +65,6 @@ pub fn program(code: &[u8], format: &str, options: &[u8]) -> Result<Program> {
 
 /// Bytecode starts with its magic number; everything else is text.
 fn mlir(code: &[u8], parallel: Option<(usize, usize)>) -> Result<Module> {
-    if code.starts_with(&bytecode::MAGIC) {
-        return stablehlo::lower(&bytecode::read(code)?, parallel);
-    }
-    bail!(Unimplemented, "MLIR text")
+    let tree = if code.starts_with(&bytecode::MAGIC) { bytecode::read(code)? } else { text::read(code)? };
+    stablehlo::lower(&tree, parallel)
 }

@@ -15,7 +15,7 @@ mod index;
 mod int;
 mod linalg;
 mod math;
-mod minifloat;
+pub mod minifloat;
 mod movement;
 mod norm;
 mod random;

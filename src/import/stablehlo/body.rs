@@ -63,8 +63,13 @@ impl<'l, 't, 'a> Body<'l, 't, 'a> {
         for (id, ty) in &region.params {
             let shapes = flatten(ty)?;
             let given = rest.get(..shapes.len()).unwrap_or_default();
-            ensure!(given.iter().map(|v| self.shape(*v)).eq(&shapes), InvalidArgument,
-                "a region takes {}, it is given {}", list(&shapes), list(given.iter().map(|v| self.shape(*v))));
+            ensure!(
+                given.iter().map(|v| self.shape(*v)).eq(&shapes),
+                InvalidArgument,
+                "a region takes {}, it is given {}",
+                list(&shapes),
+                list(given.iter().map(|v| self.shape(*v)))
+            );
             self.define(*id, ty, Flat::from_slice(given))?;
             rest = &rest[shapes.len()..];
         }
@@ -181,8 +186,13 @@ impl<'l, 't, 'a> Body<'l, 't, 'a> {
         for (id, ty) in &op.results {
             let shapes = flatten(ty)?;
             let given = rest.get(..shapes.len()).unwrap_or_default();
-            ensure!(given.iter().map(|v| self.shape(*v)).eq(&shapes), InvalidArgument,
-                "the result is {}, the operation states {}", list(given.iter().map(|v| self.shape(*v))), list(&shapes));
+            ensure!(
+                given.iter().map(|v| self.shape(*v)).eq(&shapes),
+                InvalidArgument,
+                "the result is {}, the operation states {}",
+                list(given.iter().map(|v| self.shape(*v))),
+                list(&shapes)
+            );
             rest = &rest[shapes.len()..];
             self.define(*id, ty, Flat::from_slice(given))?;
         }

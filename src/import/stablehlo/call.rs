@@ -17,7 +17,9 @@ impl<'t, 'a> Body<'_, 't, 'a> {
     /// What the engine has as one operation, else the decomposition.
     pub fn composite(&mut self, op: &'t Node<'a>) -> Result<()> {
         let name = op.string("name")?;
-        if name == "chlo.top_k" && let Some(k) = op.attr("composite_attributes").and_then(|a| a.get("k")).and_then(as_int) {
+        if name == "chlo.top_k"
+            && let Some(k) = op.attr("composite_attributes").and_then(|a| a.get("k")).and_then(as_int)
+        {
             return self.top_k(op, k);
         }
         if let Some(chlo) = name.strip_prefix("chlo.").and_then(super::chlo::unary)

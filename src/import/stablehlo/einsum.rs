@@ -13,11 +13,18 @@ impl Body<'_, '_, '_> {
         let inputs: Vec<Vec<char>> = inputs.split(',').map(|s| s.trim().chars().collect()).collect();
         let output: Vec<char> = output.trim().chars().collect();
         let operands = self.operands(op)?;
-        ensure!(inputs.len() == operands.len() && matches!(inputs.len(), 1 | 2), InvalidArgument,
-            "einsum_config {config:?} for {} operands", operands.len());
+        ensure!(
+            inputs.len() == operands.len() && matches!(inputs.len(), 1 | 2),
+            InvalidArgument,
+            "einsum_config {config:?} for {} operands",
+            operands.len()
+        );
         let letters = |l: &[char]| l.iter().all(char::is_ascii_alphabetic) && (1..l.len()).all(|i| !l[..i].contains(&l[i]));
-        ensure!(inputs.iter().chain([&output]).all(|l| letters(l)), Unimplemented,
-            "einsum_config {config:?}: repeated letters and ellipses are not supported");
+        ensure!(
+            inputs.iter().chain([&output]).all(|l| letters(l)),
+            Unimplemented,
+            "einsum_config {config:?}: repeated letters and ellipses are not supported"
+        );
         for (labels, v) in inputs.iter().zip(&operands) {
             ensure!(labels.len() == self.shape(*v).rank(), InvalidArgument, "einsum_config {config:?} for a {}", self.shape(*v));
         }

@@ -1,8 +1,8 @@
 //! GSPMD annotations: shardings as text and the custom calls that carry them.
 
+use super::Lowering;
 use super::attrs::as_string;
 use super::body::Body;
-use super::Lowering;
 use crate::error::Result;
 use crate::import::tree::{Attr, Node};
 use crate::ir::{Op, Sharding};
@@ -203,8 +203,12 @@ impl Parser<'_> {
             if kinds.iter().all(|k| *k == "manual") && tiles.iter().all(|t| *t == 1) {
                 return Ok(Sharding::Manual);
             }
-            ensure!(kinds.iter().all(|k| *k == "replicated"), Unimplemented,
-                "sharding {:?}: subgroups that are manual or unreduced are not supported", self.text);
+            ensure!(
+                kinds.iter().all(|k| *k == "replicated"),
+                Unimplemented,
+                "sharding {:?}: subgroups that are manual or unreduced are not supported",
+                self.text
+            );
         } else if self.eat("last_tile_dim_replicate") {
             tiles.pop();
         }
@@ -289,10 +293,20 @@ mod tests {
 
     #[test]
     fn wrong_text_is_refused() {
-        for text in ["", "{", "{devices=[2,2]<=[4]", "{devices=[2]<=[4]}", "{devices=[2,2]0,1,2}", "{devices=[2,2]0,1,2,2}", "{devices=[4]<=[4]}",
-            "{devices=[99999999999999999999]<=[4]}", "{devices=[4294967296,4294967296]<=[4]}", "{maximal device=4}", "{devices=[2,2]<=[4]T(0,0)}",
-            "{devices=[2,1,2]<=[4] last_tile_dims={a}}"]
-        {
+        for text in [
+            "",
+            "{",
+            "{devices=[2,2]<=[4]",
+            "{devices=[2]<=[4]}",
+            "{devices=[2,2]0,1,2}",
+            "{devices=[2,2]0,1,2,2}",
+            "{devices=[4]<=[4]}",
+            "{devices=[99999999999999999999]<=[4]}",
+            "{devices=[4294967296,4294967296]<=[4]}",
+            "{maximal device=4}",
+            "{devices=[2,2]<=[4]T(0,0)}",
+            "{devices=[2,1,2]<=[4] last_tile_dims={a}}",
+        ] {
             assert!(parse(text, 2, 4).is_err(), "{text}");
         }
     }

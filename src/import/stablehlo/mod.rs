@@ -25,6 +25,8 @@ use crate::ir::{Donation, Func, FuncId, Module, ParamAttrs, ResultAttrs, Shardin
 use crate::tensor::{DType, Shape};
 use body::Body;
 
+pub use ops::{binary, unary};
+
 /// Values that the tuples of one list of types hold, at most.
 const MAX_FLAT: usize = 1 << 16;
 
@@ -127,8 +129,11 @@ impl<'t, 'a> Lowering<'t, 'a> {
         let Attr::Type(Type::Function(ty)) = node.require("function_type")? else {
             bail!(InvalidArgument, "function_type is no function type");
         };
-        ensure!(ty.0.iter().eq(region.params.iter().map(|p| &p.1)), InvalidArgument,
-            "the parameters of the body are not those of the function type");
+        ensure!(
+            ty.0.iter().eq(region.params.iter().map(|p| &p.1)),
+            InvalidArgument,
+            "the parameters of the body are not those of the function type"
+        );
         let arg_attrs = per_value(node, "arg_attrs", ty.0.len())?;
         let res_attrs = per_value(node, "res_attrs", ty.1.len())?;
         let mut params = Vec::new();
@@ -155,8 +160,13 @@ impl<'t, 'a> Lowering<'t, 'a> {
         let region = body.region(region)?;
         let values = body.shapes;
         let shapes: Vec<_> = region.results.iter().map(|v| &values[v.0 as usize]).collect();
-        ensure!(shapes.iter().copied().eq(&result_shapes), InvalidArgument, "the body returns {}, the function type says {}",
-            list(shapes.iter().copied()), list(&result_shapes));
+        ensure!(
+            shapes.iter().copied().eq(&result_shapes),
+            InvalidArgument,
+            "the body returns {}, the function type says {}",
+            list(shapes.iter().copied()),
+            list(&result_shapes)
+        );
         Ok(Func { name, values, body: region, params, results })
     }
 
@@ -165,9 +175,7 @@ impl<'t, 'a> Lowering<'t, 'a> {
         let shardings = self.sharding_of(attrs, shapes)?;
         let memory_kind = attrs.get("mhlo.memory_kind").and_then(attrs::as_string);
         let donation = match (attrs.get("tf.aliasing_output").and_then(attrs::as_int), attrs.get("jax.buffer_donor")) {
-            (Some(i), _) => {
-                Donation::Result(usize::try_from(i).map_err(|_| error!(InvalidArgument, "tf.aliasing_output is {i}"))?)
-            }
+            (Some(i), _) => Donation::Result(usize::try_from(i).map_err(|_| error!(InvalidArgument, "tf.aliasing_output is {i}"))?),
             (None, Some(Attr::Bool(true) | Attr::Unit)) => Donation::Any,
             _ => Donation::None,
         };

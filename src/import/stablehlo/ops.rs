@@ -338,8 +338,31 @@ fn batch_norm(op: &Node) -> Result<(f32, usize)> {
 pub fn unary(name: &str) -> Option<UnaryOp> {
     use UnaryOp::*;
     const ALL: [UnaryOp; 25] = [
-        Abs, Cbrt, Ceil, Cos, CountLeadingZeros, Exp, ExpMinusOne, Floor, Imag, IsFinite, Log, LogPlusOne, Logistic, Negate, Not,
-        PopulationCount, Real, RoundNearestAfz, RoundNearestEven, Rsqrt, Sign, Sin, Sqrt, Tan, Tanh,
+        Abs,
+        Cbrt,
+        Ceil,
+        Cos,
+        CountLeadingZeros,
+        Exp,
+        ExpMinusOne,
+        Floor,
+        Imag,
+        IsFinite,
+        Log,
+        LogPlusOne,
+        Logistic,
+        Negate,
+        Not,
+        PopulationCount,
+        Real,
+        RoundNearestAfz,
+        RoundNearestEven,
+        Rsqrt,
+        Sign,
+        Sin,
+        Sqrt,
+        Tan,
+        Tanh,
     ];
     ALL.into_iter().find(|op| op.name() == name)
 }
@@ -347,7 +370,20 @@ pub fn unary(name: &str) -> Option<UnaryOp> {
 pub fn binary(name: &str) -> Option<BinaryOp> {
     use BinaryOp::*;
     const ALL: [BinaryOp; 15] = [
-        Add, Subtract, Multiply, Divide, Remainder, Maximum, Minimum, Power, Atan2, And, Or, Xor, ShiftLeft, ShiftRightArithmetic,
+        Add,
+        Subtract,
+        Multiply,
+        Divide,
+        Remainder,
+        Maximum,
+        Minimum,
+        Power,
+        Atan2,
+        And,
+        Or,
+        Xor,
+        ShiftLeft,
+        ShiftRightArithmetic,
         ShiftRightLogical,
     ];
     ALL.into_iter().find(|op| op.name() == name)

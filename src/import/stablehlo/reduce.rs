@@ -18,8 +18,7 @@ impl<'t, 'a> Body<'_, 't, 'a> {
     /// A region on scalars and the types of its first `n` parameters, which the operands are to have.
     pub fn reducer(&mut self, region: &'t Region<'a>, n: usize) -> Result<(ir::Region, Vec<DType>)> {
         let region = self.reducer_region(region)?;
-        ensure!(region.params.len() == 2 * n, InvalidArgument,
-            "the region has {} parameters for {n} operands", region.params.len());
+        ensure!(region.params.len() == 2 * n, InvalidArgument, "the region has {} parameters for {n} operands", region.params.len());
         let types = region.params[..n].iter().map(|v| self.dtype(*v)).collect();
         Ok((region, types))
     }
@@ -35,7 +34,12 @@ impl<'t, 'a> Body<'_, 't, 'a> {
     fn inputs_and_inits(&mut self, op: &'t Node<'a>) -> Result<(Vec<Value>, ir::Region)> {
         let [region] = self.regions(op)?;
         let mut operands = self.operands(op)?;
-        ensure!(operands.len().is_multiple_of(2), InvalidArgument, "{} operands: as many initial values as inputs are needed", operands.len());
+        ensure!(
+            operands.len().is_multiple_of(2),
+            InvalidArgument,
+            "{} operands: as many initial values as inputs are needed",
+            operands.len()
+        );
         let n = operands.len() / 2;
         let (region, types) = self.reducer(region, n)?;
         self.widened(&mut operands[..n], &types);

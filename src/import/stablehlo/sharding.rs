@@ -108,14 +108,19 @@ impl Lowering<'_, '_> {
 
     /// Tiles over the axes that `take` accepts.
     fn tiled(&self, mesh: &Mesh, sharding: &TensorSharding, rank: usize, take: impl Fn(&AxisRef) -> bool) -> Result<Sharding> {
-        ensure!(sharding.dims.len() == rank || mesh.axes.is_empty(), InvalidArgument,
-            "a sharding of {} dimensions for a tensor of rank {rank}", sharding.dims.len());
+        ensure!(
+            sharding.dims.len() == rank || mesh.axes.is_empty(),
+            InvalidArgument,
+            "a sharding of {} dimensions for a tensor of rank {rank}",
+            sharding.dims.len()
+        );
         let axes: Vec<Vec<&AxisRef>> = sharding.dims.iter().map(|d| d.axes.iter().filter(|a| take(a)).collect()).collect();
         if axes.iter().all(Vec::is_empty) {
             return Ok(Sharding::Replicated);
         }
         let grid = self.grid(mesh)?;
-        let digits = axes.iter().map(|list| list.iter().map(|a| grid.digit(a)).collect::<Result<Vec<Digit>>>()).collect::<Result<Vec<_>>>()?;
+        let digits =
+            axes.iter().map(|list| list.iter().map(|a| grid.digit(a)).collect::<Result<Vec<Digit>>>()).collect::<Result<Vec<_>>>()?;
         let mut tiles = Vec::new();
         for list in &digits {
             let size = list.iter().try_fold(1usize, |n, d| n.checked_mul(d.size));
@@ -152,17 +157,25 @@ impl Lowering<'_, '_> {
 
     fn grid<'m>(&self, mesh: &'m Mesh) -> Result<Grid<'m>> {
         let total = mesh.axes.iter().try_fold(1usize, |n, (_, size)| n.checked_mul(*size));
-        ensure!(total == Some(self.partitions), InvalidArgument,
+        ensure!(
+            total == Some(self.partitions),
+            InvalidArgument,
             "a mesh of {} devices; the program has {} partitions",
-            mesh.axes.iter().map(|a| a.1.to_string()).collect::<Vec<_>>().join("x"), self.partitions);
+            mesh.axes.iter().map(|a| a.1.to_string()).collect::<Vec<_>>().join("x"),
+            self.partitions
+        );
         let mut devices = mesh.device_ids.clone();
         if devices.is_empty() {
             devices = (0..self.partitions).collect();
         }
         let mut sorted = devices.clone();
         sorted.sort_unstable();
-        ensure!(sorted.into_iter().eq(0..self.partitions), InvalidArgument,
-            "a mesh whose device ids are not a permutation of 0 to {}", self.partitions - 1);
+        ensure!(
+            sorted.into_iter().eq(0..self.partitions),
+            InvalidArgument,
+            "a mesh whose device ids are not a permutation of 0 to {}",
+            self.partitions - 1
+        );
         Ok(Grid { mesh, devices })
     }
 }
