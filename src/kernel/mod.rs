@@ -21,6 +21,7 @@ mod norm;
 mod random;
 mod reduce;
 mod simd;
+mod sort;
 mod spectrum;
 mod view;
 pub mod vm;
@@ -51,7 +52,8 @@ pub fn supports(op: &Op, regions: &[vm::Program], operands: &[&Shape], results: 
         Op::Fft { kind, .. } => spectrum::supports(*kind, operands[0]),
         Op::Cholesky { .. } | Op::TriangularSolve(_) => linalg::supports(op.name(), operands[0]),
         Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } => norm::supports(op.name(), operands[0]),
-        Op::BitcastConvert | Op::Reduce { .. } | Op::Gather(_) | Op::Scatter(_) => Ok(()),
+        Op::BitcastConvert | Op::Reduce { .. } | Op::Gather(_) | Op::Scatter(_) | Op::Sort { .. } => Ok(()),
+        Op::TopK { .. } => sort::supports_top_k(operands[0]),
         Op::Dot(_) if dot::accumulator(operands[0].dtype, operands[1].dtype, results[0].dtype).is_some() => Ok(()),
         op => bail!(Unimplemented, "{} of {}", op.name(), list(operands)),
     }
@@ -93,6 +95,8 @@ pub fn run(op: &Op, regions: &[vm::Program], ins: &[TensorRef], outs: &mut [Tens
         Op::Gather(dims) => gather::gather(dims, ins[0], ins[1], &mut outs[0], pool),
         Op::Scatter(dims) => gather::scatter(dims, &regions[0], ins, outs, pool),
         Op::Dot(dims) => dot::dot(dims, ins[0], ins[1], &mut outs[0], pool)?,
+        Op::Sort { dim, .. } => sort::sort(&regions[0], *dim, ins, outs, pool),
+        Op::TopK { k } => sort::top_k(*k, ins[0], outs, pool),
         op => {
             let shapes: Vec<&Shape> = ins.iter().map(|x| x.shape).collect();
             bail!(Unimplemented, "{} of {}", op.name(), list(&shapes))

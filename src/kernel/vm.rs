@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use crate::error::Result;
 use crate::ir::{BinaryOp, Direction, Inst, Op, Order, Region, UnaryOp, Value, simple_reducer};
 use crate::kernel::simd::Kernel;
+use crate::kernel::sort::{self, SortKey};
 use crate::kernel::{complex, convert, float, int};
 use crate::tensor::{AlignedBytes, DType, Literal, Shape};
 
@@ -64,18 +65,8 @@ pub struct Program {
     scratch: usize,
     /// The reducer `(acc, x) -> acc op x` that this program is, if it is one.
     pub simple: Option<BinaryOp>,
-    /// The order that this program is as a comparator, if it is a known one.
-    pub sort_key: Option<SortKey>,
-}
-
-/// A comparator that looks at one pair of operands: `a < b`, or `a > b` when descending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SortKey {
-    pub operand: usize,
-    pub descending: bool,
-    pub order: Order,
-    /// -0 equals +0 and all NaNs equal each other and are greatest, whatever their sign (the comparator of jax.lax.sort).
-    pub canonical: bool,
+    /// The keys by which this program orders as a comparator, if that is all it does.
+    pub sort_keys: Option<Vec<SortKey>>,
 }
 
 struct Code {
@@ -498,7 +489,7 @@ impl Allocation {
             code,
             scratch: self.size,
             simple: None,
-            sort_key: None,
+            sort_keys: None,
         }
     }
 }
@@ -607,6 +598,9 @@ pub fn from_region(region: &Region, values: &[Shape]) -> Result<Program> {
     let outputs = builder.region(region, values, &args)?;
     let mut program = builder.finish(&outputs);
     program.simple = simple_reducer(region);
+    if outputs.len() == 1 && program.outputs[0] == DType::Pred {
+        program.sort_keys = sort::keys_of(region, values);
+    }
     Ok(program)
 }
 
