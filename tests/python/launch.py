@@ -31,8 +31,8 @@ def environment(**extra) -> dict[str, str]:
     return env | {k: str(v) for k, v in extra.items()}
 
 
-def single(framework, program, *args, timeout=240, **env) -> Run:
-    return _run([PYTHON[framework], program], args, 1, timeout, env)
+def single(framework, program, *args, timeout=240, processes=1, **env) -> Run:
+    return _run([PYTHON[framework], program], args, processes, timeout, env)
 
 
 def torchrun(framework, program, nproc, *args, timeout=240, options=("--standalone",), **env) -> Run:
