@@ -1,0 +1,139 @@
+//! `rallypoint bench`: times through the C API, one JSON line for each measurement.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use clap::{Args, Subcommand};
+use rallypoint::env::Env;
+use rallypoint::error::Result;
+use rallypoint::tensor::DType;
+
+use crate::hello::{all_reduce, floats, launch};
+use crate::plugin::{Client, Device, Plugin};
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Sum of f32 vectors over all devices of the job
+    AllReduce(AllReduce),
+    /// Run a program of one addition on one device and wait for it
+    Dispatch(Dispatch),
+}
+
+#[derive(Args)]
+pub struct AllReduce {
+    /// Start this many processes here; without it, join the job that a launcher started
+    #[arg(long, value_name = "N")]
+    nproc: Option<usize>,
+    /// Bytes of each device's vector
+    #[arg(long, value_delimiter = ',', default_value = "4,65536,1048576,16777216")]
+    bytes: Vec<usize>,
+    /// Seconds for each size
+    #[arg(long, default_value_t = 1.0)]
+    seconds: f64,
+}
+
+#[derive(Args)]
+pub struct Dispatch {
+    #[arg(long, default_value_t = 1.0)]
+    seconds: f64,
+    /// Elements of the vector
+    #[arg(long, default_value_t = 4)]
+    elements: usize,
+}
+
+pub fn main(command: &Command, plugin: &Path, env: &Env) -> Result<()> {
+    match command {
+        Command::AllReduce(options) => match options.nproc {
+            Some(n) => {
+                let bytes = options.bytes.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+                let seconds = options.seconds.to_string();
+                let timeout = Duration::from_secs_f64(60.0 + 20.0 * options.seconds * options.bytes.len() as f64);
+                launch(n, &["bench", "all-reduce", "--bytes", &bytes, "--seconds", &seconds], plugin, env, timeout)
+            }
+            None => bench_all_reduce(options, plugin),
+        },
+        Command::Dispatch(options) => bench_dispatch(options, plugin),
+    }
+}
+
+fn bench_all_reduce(options: &AllReduce, path: &Path) -> Result<()> {
+    let client = Client::create(&Plugin::load(path)?, &[])?;
+    let rank = client.process_index()?;
+    let local: Vec<Device> = client.local().cloned().collect();
+    for bytes in &options.bytes {
+        let elements = bytes.div_ceil(4).max(1);
+        let executable = client.compile(all_reduce(DType::F32, elements, client.devices.len()).as_bytes(), "mlir", &client.devices)?;
+        let mut inputs = Vec::new();
+        for device in &local {
+            inputs.push(client.put(&floats(&vec![1.0; elements]), device)?);
+        }
+        let arguments: Vec<_> = inputs.iter().map(|b| vec![b]).collect();
+        let mut run = || executable.run(&arguments).map(drop);
+        let trial = time(20, &mut run)?;
+        let calls = agree(&client, &local, options.seconds / trial[10].as_secs_f64().max(1e-7))?;
+        let times = time(calls, &mut run)?;
+        if rank == 0 {
+            report("all-reduce", &[("bytes", *bytes as f64), ("devices", client.devices.len() as f64)], &times);
+        }
+    }
+    Ok(())
+}
+
+/// The mean over all devices, so that every rank makes the same number of calls.
+fn agree(client: &Client, local: &[Device], calls: f64) -> Result<usize> {
+    let n = client.devices.len();
+    let executable = client.compile(all_reduce(DType::F32, 1, n).as_bytes(), "mlir", &client.devices)?;
+    let inputs = local.iter().map(|d| client.put(&floats(&[calls as f32 / n as f32]), d)).collect::<Result<Vec<_>>>()?;
+    let outputs = executable.run(&inputs.iter().map(|b| vec![b]).collect::<Vec<_>>())?;
+    let mean = outputs[0][0].get()?.bytes;
+    Ok((f32::from_le_bytes([mean[0], mean[1], mean[2], mean[3]]) as usize).clamp(20, 10_000_000))
+}
+
+fn bench_dispatch(options: &Dispatch, path: &Path) -> Result<()> {
+    let client = Client::create(&Plugin::load(path)?, &[])?;
+    let Some(device) = client.local().next().cloned() else { return Ok(()) };
+    let n = options.elements;
+    let text = format!(
+        "module @add {{\n  func.func public @main(%x: tensor<{n}xf32>) -> tensor<{n}xf32> {{\n    %y = stablehlo.add %x, %x : tensor<{n}xf32>\n    return %y : tensor<{n}xf32>\n  }}\n}}\n"
+    );
+    let executable = client.compile(text.as_bytes(), "mlir", std::slice::from_ref(&device))?;
+    let input = client.put(&floats(&vec![1.0; n]), &device)?;
+    let arguments = [vec![&input]];
+    let mut run = || executable.run(&arguments).map(drop);
+    let start = Instant::now();
+    let mut trial = 0;
+    while start.elapsed().as_secs_f64() < options.seconds / 10.0 {
+        run()?;
+        trial += 1;
+    }
+    let times = time(trial * 9, &mut run)?;
+    report("dispatch", &[("elements", n as f64)], &times);
+    Ok(())
+}
+
+/// Times of `calls` calls, sorted, after a tenth as many to warm up.
+fn time(calls: usize, run: &mut dyn FnMut() -> Result<()>) -> Result<Vec<Duration>> {
+    for _ in 0..calls / 10 + 1 {
+        run()?;
+    }
+    let mut times = Vec::with_capacity(calls);
+    for _ in 0..calls.max(1) {
+        let start = Instant::now();
+        run()?;
+        times.push(start.elapsed());
+    }
+    times.sort();
+    Ok(times)
+}
+
+fn report(what: &str, parameters: &[(&str, f64)], times: &[Duration]) {
+    let at = |q: f64| times[((times.len() - 1) as f64 * q) as usize].as_secs_f64() * 1e6;
+    let parameters: String = parameters.iter().map(|(name, value)| format!("\"{name}\": {value}, ")).collect();
+    println!(
+        "{{\"bench\": \"{what}\", {parameters}\"calls\": {}, \"min_us\": {:.2}, \"median_us\": {:.2}, \"p90_us\": {:.2}}}",
+        times.len(),
+        at(0.0),
+        at(0.5),
+        at(0.9)
+    );
+}
