@@ -64,13 +64,13 @@ fn one(path: &Path, env: &Env) -> Result<()> {
         }
     }
     times.sort();
+    let (platform, _) = client.platform()?;
     let list = |devices: &mut dyn Iterator<Item = &Device>| devices.map(|d| d.id.to_string()).collect::<Vec<_>>().join(" ");
     let addends = if n <= 8 { (1..=n).map(|i| i.to_string()).collect::<Vec<_>>().join(" + ") } else { format!("1 + 2 + … + {n}") };
     println!(
-        "rank {rank} of {world} on {}, pid {}: {} {} of {}; {}; all-reduce {addends} = {} in {:.1} us",
+        "rank {rank} of {world} on {}, pid {}: {platform} device {} of {}; {}; all-reduce {addends} = {} in {:.1} us",
         host(),
         std::process::id(),
-        local.first().map_or("device", |d| d.kind.as_str()),
         list(&mut local.iter()),
         list(&mut client.devices.iter()),
         transport(&client),

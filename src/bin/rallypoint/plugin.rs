@@ -61,13 +61,6 @@ impl Plugin {
         (v.major_version, v.minor_version)
     }
 
-    /// Name and value of what the plugin says of itself.
-    pub fn attributes(&self) -> Result<Vec<(String, String)>> {
-        let args = call!(self, PJRT_Plugin_Attributes, PJRT_Plugin_Attributes_Args {})?;
-        // SAFETY: the plugin gives this many values, which live as long as it does.
-        Ok(unsafe { named_values(args.attributes, args.num_attributes) })
-    }
-
     /// # Safety
     /// `error` is null or an error of this plugin that nobody else has.
     unsafe fn outcome(&self, error: *mut PJRT_Error) -> Result<()> {
@@ -110,8 +103,6 @@ pub struct Device {
     device: *mut PJRT_Device,
     pub id: i32,
     pub process: i32,
-    pub kind: String,
-    pub text: String,
     pub addressable: bool,
     pub attributes: Vec<(String, String)>,
 }
@@ -151,22 +142,16 @@ impl Client {
     fn describe(&self, device: *mut PJRT_Device) -> Result<Device> {
         let p = &self.plugin;
         let d = call!(p, PJRT_Device_GetDescription, PJRT_Device_GetDescription_Args { device: device })?.device_description;
-        let kind = call!(p, PJRT_DeviceDescription_Kind, PJRT_DeviceDescription_Kind_Args { device_description: d })?;
-        let text = call!(p, PJRT_DeviceDescription_ToString, PJRT_DeviceDescription_ToString_Args { device_description: d })?;
         let attributes = call!(p, PJRT_DeviceDescription_Attributes, PJRT_DeviceDescription_Attributes_Args { device_description: d })?;
-        // SAFETY: all of it lives as long as the device.
-        unsafe {
-            Ok(Device {
-                device,
-                id: call!(p, PJRT_DeviceDescription_Id, PJRT_DeviceDescription_Id_Args { device_description: d })?.id,
-                process: call!(p, PJRT_DeviceDescription_ProcessIndex, PJRT_DeviceDescription_ProcessIndex_Args { device_description: d })?
-                    .process_index,
-                kind: string(kind.device_kind, kind.device_kind_size),
-                text: string(text.to_string, text.to_string_size),
-                addressable: call!(p, PJRT_Device_IsAddressable, PJRT_Device_IsAddressable_Args { device: device })?.is_addressable != 0,
-                attributes: named_values(attributes.attributes, attributes.num_attributes),
-            })
-        }
+        let process = call!(p, PJRT_DeviceDescription_ProcessIndex, PJRT_DeviceDescription_ProcessIndex_Args { device_description: d })?;
+        Ok(Device {
+            device,
+            id: call!(p, PJRT_DeviceDescription_Id, PJRT_DeviceDescription_Id_Args { device_description: d })?.id,
+            process: process.process_index,
+            addressable: call!(p, PJRT_Device_IsAddressable, PJRT_Device_IsAddressable_Args { device: device })?.is_addressable != 0,
+            // SAFETY: there are this many, and they live as long as the device.
+            attributes: unsafe { named_values(attributes.attributes, attributes.num_attributes) },
+        })
     }
 
     /// The devices of this process.
@@ -378,7 +363,7 @@ mod tests {
 
     #[test]
     fn compile_options_name_every_replica() {
-        let device = |id| Device { device: null_mut(), id, process: 0, kind: String::new(), text: String::new(), addressable: true, attributes: Vec::new() };
+        let device = |id| Device { device: null_mut(), id, process: 0, addressable: true, attributes: Vec::new() };
         let bytes = compile_options(&[device(0), device(300)]);
         // 3 { 4: 2, 5: 1, 9 { 1: 2, 2: 1, 3 { 1: [0, 300] } } }
         assert_eq!(bytes, [0x1a, 17, 0x20, 2, 0x28, 1, 0x4a, 11, 8, 2, 0x10, 1, 0x1a, 5, 0x0a, 3, 0, 0xac, 2]);
