@@ -1,7 +1,22 @@
 //! Collectives over the devices of all processes.
 
-use crate::error::Result;
+mod direct;
+mod fold;
+mod pieces;
+mod region;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::rendezvous::Session;
 use crate::tensor::Shape;
+
+/// The communication of the devices of this process with all of the job's.
+pub fn connect(session: &Arc<Session>) -> Arc<dyn Communicator> {
+    Arc::new(direct::Direct::new(session.clone()))
+}
 
 /// One collective as one device calls it. All members of a group make the same call in the same order.
 pub struct Call<'a> {
@@ -45,4 +60,9 @@ pub trait Communicator: Send + Sync {
     /// Runs the collective; blocks until this device's outputs are complete and its inputs may be overwritten.
     /// Reduces in group order, so that every member gets the same bits.
     fn run(&self, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<()>;
+
+    /// Ends every collective, running or to come, with this error: a device cannot take part any more. The first error wins.
+    fn abort(&self, error: Error) {
+        let _ = error;
+    }
 }

@@ -1,1 +1,26 @@
-//! rendezvous
+//! How the processes of a job find each other, and what they know of each other afterwards.
+
+mod failure;
+mod options;
+mod session;
+mod store;
+
+pub use failure::{Failure, Presence};
+pub use options::{Options, Route};
+pub use session::{Member, Near, Session};
+pub use store::Store;
+
+use std::sync::Arc;
+
+use crate::error::Result;
+use crate::launch::World;
+
+/// Meets the other processes of the job. Every process of the job must call it, as often as the others.
+/// `store` is that of the framework, for [`crate::launch::Bootstrap::Callbacks`]. With one process this opens no socket.
+pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> Result<Arc<Session>> {
+    let _ = store;
+    if world.size == 1 {
+        return Ok(Arc::new(Session::alone(world, options)?));
+    }
+    bail!(Unimplemented, "jobs of {} processes", world.size)
+}

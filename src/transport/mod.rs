@@ -1,7 +1,11 @@
 //! Bytes between devices: threads, shared memory, TCP.
 
+mod peer;
 mod slots;
+mod tcp;
 mod wait;
 
+pub use peer::PeerMemory;
 pub use slots::{ADDRESSES, Area, LABEL, Slot};
+pub use tcp::{Broken, Transfer, exchange};
 pub use wait::{Patience, Word, reached};

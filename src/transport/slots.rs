@@ -114,13 +114,13 @@ impl Area {
         &self.head().slots
     }
 
-    /// The slot of `device` in the group with this key.
-    pub fn find(&self, key: [u64; 2], device: usize) -> Option<&Slot> {
-        self.slots().iter().find(|s| s.is(key, device))
+    /// The number of the slot of `device` in the group with this key.
+    pub fn find(&self, key: [u64; 2], device: usize) -> Option<usize> {
+        self.slots().iter().position(|s| s.is(key, device))
     }
 
     /// The same, made when there is none. For the owner only.
-    pub fn find_or_add(&self, key: [u64; 2], device: usize) -> Result<&Slot> {
+    pub fn find_or_add(&self, key: [u64; 2], device: usize) -> Result<usize> {
         let _creating = self.creating.lock();
         if let Some(slot) = self.find(key, device) {
             return Ok(slot);
@@ -132,7 +132,7 @@ impl Area {
         slot.key[1].store(key[1], Ordering::Relaxed);
         slot.device.store(device as u64, Ordering::Relaxed);
         self.head().slots.set(n + 1);
-        Ok(slot)
+        Ok(n as usize)
     }
 
     /// What `device` entered last.
@@ -146,8 +146,12 @@ impl Area {
         unsafe { self.base.cast::<Head>().as_ref() }
     }
 
-    fn slot(&self, i: usize) -> &Slot {
-        debug_assert!(i < SLOTS);
+    /// A slot by its number.
+    ///
+    /// # Panics
+    /// When there can be no such slot.
+    pub fn slot(&self, i: usize) -> &Slot {
+        assert!(i < SLOTS);
         // SAFETY: the mapping has room for SLOTS slots behind the head, all zero or atomics.
         unsafe { self.base.byte_add(size_of::<Head>()).cast::<Slot>().add(i).as_ref() }
     }
@@ -208,16 +212,16 @@ mod tests {
         let own = Area::shared().unwrap();
         let other = Area::map(own.file().unwrap()).unwrap();
         assert!(other.find([1, 2], 3).is_none());
-        let slot = own.find_or_add([1, 2], 3).unwrap();
+        let slot = own.slot(own.find_or_add([1, 2], 3).unwrap());
         let mut text = [0; LABEL];
         text[..5].copy_from_slice(b"hello");
         slot.set_label(&text);
         slot.order.store(1, Ordering::Relaxed);
         slot.arrived.set(1);
-        let seen = other.find([1, 2], 3).unwrap();
+        let seen = other.slot(other.find([1, 2], 3).unwrap());
         assert_eq!(seen.arrived.get(), 1);
         assert_eq!(seen.label(), text);
-        assert!(std::ptr::eq(own.find_or_add([1, 2], 3).unwrap(), slot));
+        assert!(std::ptr::eq(own.slot(own.find_or_add([1, 2], 3).unwrap()), slot));
         assert_eq!(other.latest(3).map(|s| s.label()), Some(text));
         assert!(other.latest(4).is_none());
     }

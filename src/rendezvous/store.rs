@@ -1,0 +1,12 @@
+use std::time::Instant;
+
+use crate::error::Result;
+
+/// A key-value store that all processes of a job reach.
+pub trait Store: Send {
+    /// Fails with `AlreadyExists` where the store does not overwrite.
+    fn set(&mut self, key: &str, value: &[u8]) -> Result<()>;
+
+    /// Waits for the key; fails with `DeadlineExceeded` or `NotFound` when it is not there by then.
+    fn get(&mut self, key: &str, deadline: Instant) -> Result<Vec<u8>>;
+}
