@@ -1,0 +1,45 @@
+"""What the survivors see when something goes wrong: `failure.py OUT killed|different|missing VICTIM`.
+
+Each survivor writes OUT/RANK.json: the message, and when it came.
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+
+import jax
+import numpy as np
+from jax import lax
+from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
+
+out, what, victim = sys.argv[1], sys.argv[2], int(sys.argv[3])
+rank = int(os.environ["RANK"])
+
+
+def write(name, **values):
+    with open(f"{out}/{name}.tmp", "w") as f:
+        json.dump(values, f)
+    os.rename(f"{out}/{name}.tmp", f"{out}/{name}.json")
+
+
+try:
+    if what == "missing" and rank == victim:
+        sys.exit(0)
+    mesh = Mesh(np.array(jax.devices()), ("i",))
+    reduce = lax.pmax if what == "different" and rank == victim else lax.psum
+    f = jax.jit(jax.shard_map(lambda v: reduce(v, "i") * 0.5, mesh=mesh, in_specs=P("i"), out_specs=P("i"), check_vma=False))
+    x = jax.make_array_from_callback((len(jax.devices()), 1 << 16), NamedSharding(mesh, P("i")), lambda _: np.ones((1, 1 << 16), "float32"))
+    if what == "different":
+        write(f"{rank}.started", time=time.time())
+    for k in range(1_000_000):
+        if what == "killed" and k == 50 and rank == victim:
+            write("killed", time=time.time())
+            os.kill(os.getpid(), signal.SIGKILL)
+        x = f(x)
+        x.block_until_ready()
+    write(str(rank), error=None, time=time.time())
+except Exception as e:
+    write(str(rank), error=f"{type(e).__name__}: {e}", time=time.time())
+os._exit(0)
