@@ -1,0 +1,177 @@
+//! Every program of `tests/programs` through the shared object, as a C program would run it. The first lines of a file say
+//! what goes in and what must come out:
+//!
+//! ```text
+//! //! replicas 4                 devices to run on, 1 when absent
+//! //! in f32[2]: 1 2 | 3 4 | …   a parameter: row-major elements, the same for all replicas or one part for each
+//! //! out f32[2]: 4 6            a result; 0x… are bits
+//! //! tolerance 1e-6             relative and absolute; without it results must be exact
+//! //! error Unimplemented word   instead of results: the code, and what the message names
+//! ```
+//!
+//! `tests/python/with_jax/test_programs.py` runs the same files through the other formats.
+
+#[path = "../src/bin/rallypoint/plugin.rs"]
+mod plugin;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use half::{bf16, f16};
+use plugin::{Client, Plugin, Value};
+use rallypoint::error::Result;
+use rallypoint::tensor::DType;
+
+#[test]
+fn every_program_gives_what_it_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "mlir"));
+    files.sort();
+    assert!(files.len() >= 38, "{} programs", files.len());
+    let plugin = Plugin::load(&library()).unwrap();
+    let mut clients = BTreeMap::new();
+    let mut failures = Vec::new();
+    for file in &files {
+        let program = Program::read(file);
+        let client = clients
+            .entry(program.replicas)
+            .or_insert_with(|| Client::create(&plugin, &[("cpu_device_count", program.replicas as i64)]).unwrap());
+        if let Err(why) = program.check(client) {
+            failures.push(format!("{}: {why}", file.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{} of {} programs:\n{}", failures.len(), files.len(), failures.join("\n"));
+}
+
+/// The one that `cargo test` has just built, beside this test.
+fn library() -> PathBuf {
+    std::env::current_exe().unwrap().with_file_name("librallypoint.so")
+}
+
+struct Program {
+    text: String,
+    replicas: usize,
+    tolerance: f64,
+    error: Option<String>,
+    /// By parameter or result, then by replica.
+    inputs: Vec<Vec<Value>>,
+    outputs: Vec<Vec<Value>>,
+}
+
+impl Program {
+    fn read(path: &Path) -> Program {
+        let text = std::fs::read_to_string(path).unwrap();
+        let heads: Vec<(String, String)> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("//! "))
+            .map(|line| line.split_once(' ').unwrap_or((line, "")))
+            .map(|(key, value)| (key.to_string(), value.to_string()))
+            .collect();
+        let all = |key: &str| heads.iter().filter(|(k, _)| k == key).map(|(_, v)| v.clone()).collect::<Vec<_>>();
+        let replicas = all("replicas").first().map_or(1, |n| n.parse().unwrap());
+        let tensors = |key: &str| all(key).iter().map(|line| tensor(line, replicas)).collect();
+        Program {
+            replicas,
+            tolerance: all("tolerance").first().map_or(0.0, |t| t.parse().unwrap()),
+            error: all("error").pop(),
+            inputs: tensors("in"),
+            outputs: tensors("out"),
+            text,
+        }
+    }
+
+    fn check(&self, client: &Client) -> Result<(), String> {
+        let results = match (self.run(client), &self.error) {
+            (Ok(results), None) => results,
+            (Err(e), Some(words)) => {
+                let text = format!("{:?} {e}", e.code);
+                let missing = words.split_whitespace().find(|word| !text.contains(*word));
+                return missing.map_or(Ok(()), |word| Err(format!("{text}: does not say {word}")));
+            }
+            (Ok(_), Some(words)) => return Err(format!("ran, where the error {words} was due")),
+            (Err(e), None) => return Err(format!("{:?}: {e}", e.code)),
+        };
+        for (replica, got) in results.iter().enumerate() {
+            if got.len() != self.outputs.len() {
+                return Err(format!("{} results, not {}", got.len(), self.outputs.len()));
+            }
+            for (k, (got, want)) in got.iter().zip(&self.outputs).enumerate() {
+                same(got, &want[replica], self.tolerance).map_err(|why| format!("result {k} of replica {replica}: {why}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// By replica, then by result.
+    fn run(&self, client: &Client) -> Result<Vec<Vec<Value>>> {
+        let devices = &client.devices[..self.replicas];
+        let executable = client.compile(self.text.as_bytes(), "mlir", devices)?;
+        let mut arguments = Vec::new();
+        for (replica, device) in devices.iter().enumerate() {
+            arguments.push(self.inputs.iter().map(|values| client.put(&values[replica], device)).collect::<Result<Vec<_>>>()?);
+        }
+        let lists: Vec<Vec<_>> = arguments.iter().map(|list| list.iter().collect()).collect();
+        executable.run(&lists)?.iter().map(|list| list.iter().map(|b| b.get()).collect()).collect()
+    }
+}
+
+/// `f32[2]: 1 2 | 3 4`
+fn tensor(line: &str, replicas: usize) -> Vec<Value> {
+    let (shape, data) = line.split_once(':').unwrap();
+    let (name, dims) = shape.trim().trim_end_matches(']').split_once('[').unwrap();
+    let dtype = DType::from_name(name).unwrap();
+    let dims: Vec<i64> = dims.split(',').filter(|d| !d.is_empty()).map(|d| d.parse().unwrap()).collect();
+    let value = |part: &str| {
+        let bytes: Vec<u8> = part.split_whitespace().flat_map(|word| encode(dtype, word)).collect();
+        assert_eq!(bytes.len() as i64, dims.iter().product::<i64>() * dtype.size() as i64, "{line}");
+        Value { dtype, dims: dims.clone(), bytes }
+    };
+    let values: Vec<Value> = data.split('|').map(value).collect();
+    if values.len() == 1 { vec![values[0].clone(); replicas] } else { values }
+}
+
+fn encode(dtype: DType, word: &str) -> Vec<u8> {
+    if let Some(bits) = word.strip_prefix("0x") {
+        return u64::from_str_radix(bits, 16).unwrap().to_le_bytes()[..dtype.size()].to_vec();
+    }
+    match dtype {
+        DType::Pred => vec![u8::from(word == "true")],
+        DType::F16 => f16::from_f64(word.parse().unwrap()).to_le_bytes().to_vec(),
+        DType::BF16 => bf16::from_f64(word.parse().unwrap()).to_le_bytes().to_vec(),
+        DType::F32 => word.parse::<f32>().unwrap().to_le_bytes().to_vec(),
+        DType::F64 => word.parse::<f64>().unwrap().to_le_bytes().to_vec(),
+        DType::C64 => {
+            let middle = word[1..].find(['+', '-']).unwrap() + 1;
+            [&word[..middle], word[middle..].trim_end_matches('i')].map(|p| p.parse::<f32>().unwrap().to_le_bytes()).concat()
+        }
+        _ => word.parse::<i128>().unwrap().to_le_bytes()[..dtype.size()].to_vec(),
+    }
+}
+
+fn same(got: &Value, want: &Value, tolerance: f64) -> Result<(), String> {
+    if (got.dtype, &got.dims) != (want.dtype, &want.dims) {
+        return Err(format!("{}{:?}, not {}{:?}", got.dtype, got.dims, want.dtype, want.dims));
+    }
+    let (a, b) = match (floats(got), floats(want)) {
+        (Some(a), Some(b)) => (a, b),
+        _ if got.bytes == want.bytes => return Ok(()),
+        _ => return Err(format!("bytes {:?}, not {:?}", got.bytes, want.bytes)),
+    };
+    let equal = |(x, y): (&f64, &f64)| {
+        (x.is_nan() && y.is_nan()) || (x == y && (tolerance > 0.0 || x.is_sign_negative() == y.is_sign_negative()))
+            || (x - y).abs() <= tolerance + tolerance * y.abs()
+    };
+    if a.iter().zip(&b).all(equal) { Ok(()) } else { Err(format!("{a:?}, not {b:?}")) }
+}
+
+fn floats(value: &Value) -> Option<Vec<f64>> {
+    let b = &value.bytes;
+    Some(match value.dtype {
+        DType::F16 => b.chunks(2).map(|c| f16::from_le_bytes([c[0], c[1]]).to_f64()).collect(),
+        DType::BF16 => b.chunks(2).map(|c| bf16::from_le_bytes([c[0], c[1]]).to_f64()).collect(),
+        DType::F32 | DType::C64 => b.chunks(4).map(|c| f32::from_le_bytes(c.try_into().unwrap()) as f64).collect(),
+        DType::F64 => b.chunks(8).map(|c| f64::from_le_bytes(c.try_into().unwrap())).collect(),
+        _ => return None,
+    })
+}
