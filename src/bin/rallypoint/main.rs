@@ -3,6 +3,7 @@
 #![deny(unsafe_code)]
 
 mod bench;
+mod doctor;
 mod hello;
 mod npy;
 mod plugin;
@@ -30,6 +31,8 @@ struct Args {
 enum Command {
     /// Join the other processes, print rank, host, devices and transport, and run one all-reduce
     Hello(hello::Options),
+    /// Print what is found here: versions, launcher, devices, network, conflicts; and what to do about each problem
+    Doctor,
     /// Compile a program from a file and run it once
     Run(run::Options),
     /// Measure through the C API of a plugin
@@ -40,11 +43,14 @@ enum Command {
 fn main() -> ExitCode {
     let args = Args::parse();
     let env = Env::process();
-    let outcome = library(args.plugin, &env).and_then(|plugin| match args.command {
-        Command::Hello(options) => hello::main(&options, &plugin, &env),
-        Command::Run(options) => run::main(&options, &plugin),
-        Command::Bench(command) => bench::main(&command, &plugin, &env),
-    });
+    let plugin = library(args.plugin, &env);
+    let outcome = match (args.command, plugin) {
+        (Command::Doctor, plugin) => doctor::main(plugin.as_deref().map_err(Clone::clone), &env),
+        (_, Err(e)) => Err(e),
+        (Command::Hello(options), Ok(plugin)) => hello::main(&options, &plugin, &env),
+        (Command::Run(options), Ok(plugin)) => run::main(&options, &plugin),
+        (Command::Bench(command), Ok(plugin)) => bench::main(&command, &plugin, &env),
+    };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {

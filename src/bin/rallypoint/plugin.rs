@@ -61,6 +61,13 @@ impl Plugin {
         (v.major_version, v.minor_version)
     }
 
+    /// Name and value of what the plugin says of itself.
+    pub fn attributes(&self) -> Result<Vec<(String, String)>> {
+        let args = call!(self, PJRT_Plugin_Attributes, PJRT_Plugin_Attributes_Args {})?;
+        // SAFETY: the plugin gives this many values, which live as long as it does.
+        Ok(unsafe { named_values(args.attributes, args.num_attributes) })
+    }
+
     /// # Safety
     /// `error` is null or an error of this plugin that nobody else has.
     unsafe fn outcome(&self, error: *mut PJRT_Error) -> Result<()> {

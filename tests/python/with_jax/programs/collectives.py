@@ -1,8 +1,10 @@
-"""Collectives over all devices: `collectives.py OUT`. Result names are `case/device id`.
+"""Collectives over all devices: `collectives.py OUT [PORT]`. Result names are `case/device id`.
 
-The same program runs in N processes of one device and in one process of N devices.
+The same program runs in N processes of one device and in one process of N devices. With a port the processes find each
+other through jax.distributed, whose coordinator listens there.
 """
 
+import os
 import sys
 
 import jax
@@ -11,6 +13,8 @@ import numpy as np
 from jax import lax
 from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
 
+if len(sys.argv) > 2:
+    jax.distributed.initialize(f"127.0.0.1:{sys.argv[2]}", int(os.environ["WORLD_SIZE"]), int(os.environ["RANK"]))
 devices = jax.devices()
 N = len(devices)
 line = Mesh(np.array(devices), ("i",))
