@@ -41,6 +41,13 @@ class RallypointPlugin(plugins.DevicePlugin):
         return False
 
 
+class LibraryPlugin(RallypointPlugin):
+    """``PJRT_DEVICE=LIBRARY PJRT_LIBRARY_PATH=…``: torch_xla's own placeholder of that name, but of use under torchrun too."""
+
+    def library_path(self) -> str:
+        return os.environ.get("PJRT_LIBRARY_PATH", "")
+
+
 def _launched() -> bool:
     return "RANK" in os.environ and "WORLD_SIZE" in os.environ
 

@@ -179,9 +179,6 @@ fn frameworks(env: &Env, report: &mut Report) {
             if !path.is_some_and(|p| Path::new(p).exists()) {
                 report.problem("PJRT_DEVICE=LIBRARY, but PJRT_LIBRARY_PATH names no file", "set PJRT_LIBRARY_PATH to the plugin, or use PJRT_DEVICE=RALLYPOINT");
             }
-            if env.get("XLA_REGISTER_INSTALLED_PLUGINS") != Some("0") {
-                report.problem("with PJRT_DEVICE=LIBRARY torch_xla fails with KeyError: 'LIBRARY' under torchrun", "set XLA_REGISTER_INSTALLED_PLUGINS=0, or use PJRT_DEVICE=RALLYPOINT");
-            }
         }
         Some(other) => report.say("torch_xla", format!("PJRT_DEVICE={other}: does not use Rallypoint; PJRT_DEVICE=RALLYPOINT would")),
         None => report.say("torch_xla", "uses Rallypoint only with PJRT_DEVICE=RALLYPOINT"),

@@ -10,10 +10,10 @@ import rallypoint
 
 PROGRAMS = Path(__file__).with_name("programs")
 
-# The two ways to find the plugin: through its package, and through nothing but a path.
+# The two ways to find the plugin: by name, and by path.
 DEVICES = {
     "RALLYPOINT": {"PJRT_DEVICE": "RALLYPOINT"},
-    "LIBRARY": {"PJRT_DEVICE": "LIBRARY", "PJRT_LIBRARY_PATH": rallypoint.library_path(), "XLA_REGISTER_INSTALLED_PLUGINS": "0"},
+    "LIBRARY": {"PJRT_DEVICE": "LIBRARY", "PJRT_LIBRARY_PATH": rallypoint.library_path()},
 }
 
 
