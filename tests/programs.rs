@@ -11,6 +11,7 @@
 //!
 //! `tests/python/with_jax/test_programs.py` runs the same files through the other formats.
 
+#[allow(dead_code)]
 #[path = "../src/bin/rallypoint/plugin.rs"]
 mod plugin;
 
