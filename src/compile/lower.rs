@@ -4,8 +4,12 @@ use std::collections::HashMap;
 
 use crate::compile::at;
 use crate::compile::memory::Memory;
-use crate::compile::plan::{CollectiveKind, CollectiveStep, Constants, KernelStep, Plan, Ref, Step, WhileStep};
-use crate::compile::unit::{Body, Unit, Units, Work};
+use crate::compile::plan::{
+    CollectiveKind, CollectiveStep, Constants, FIRST_PARAM, FusedInput, FusedOutput, FusedSource, FusedStep, KernelStep, Plan, Ref, ResultSource, Step, Strides,
+    WhileStep, align,
+};
+use crate::compile::unit::{Body, Fused, Unit, Units, Work};
+use crate::compile::view::{Root, View};
 use crate::error::{Error, Result};
 use crate::ir::{Func, GroupMode, Groups, Inst, Op, Value, simple_reducer};
 use crate::kernel::{self, vm};
@@ -18,7 +22,7 @@ pub struct Devices {
     pub partitions: usize,
 }
 
-pub fn lower(func: &Func, units: &Units, memory: Memory, devices: Devices) -> Result<Plan> {
+pub fn lower(func: &Func, units: Units, memory: Memory, devices: Devices) -> Result<Plan> {
     let mut constants = Constants::default();
     let mut places: HashMap<Value, Ref> = HashMap::new();
     let mut order: Vec<_> = units.constants.iter().collect();
@@ -26,13 +30,15 @@ pub fn lower(func: &Func, units: &Units, memory: Memory, devices: Devices) -> Re
     for (v, literal) in order {
         places.insert(*v, constants.add(literal));
     }
-    let lower = Lower { func, units, memory: &memory, constants: places, devices };
-    let mut steps = lower.body(&units.body)?;
-    let first = crate::compile::plan::FIRST_PARAM + units.body.params.len() as u32;
-    for (k, v) in units.body.results.iter().enumerate() {
+    let Units { body, aliases, .. } = units;
+    let lower = Lower { func, aliases, memory: &memory, constants: places, devices };
+    let first = FIRST_PARAM + body.params.len() as u32;
+    let results = body.results.clone();
+    let mut steps = lower.body(body)?;
+    for (k, v) in results.iter().enumerate() {
         let base = match memory.results[k] {
-            crate::compile::plan::ResultSource::Fresh(_) => first + k as u32,
-            crate::compile::plan::ResultSource::Param(i) => crate::compile::plan::FIRST_PARAM + i as u32,
+            ResultSource::Fresh(_) => first + k as u32,
+            ResultSource::Param(i) => FIRST_PARAM + i as u32,
         };
         let (from, to) = (lower.place(*v), Ref { base, offset: 0, bytes: func.shape(*v).bytes() });
         copy(from, to, &mut steps);
@@ -50,7 +56,7 @@ pub fn lower(func: &Func, units: &Units, memory: Memory, devices: Devices) -> Re
 
 struct Lower<'a> {
     func: &'a Func,
-    units: &'a Units<'a>,
+    aliases: HashMap<Value, Value>,
     memory: &'a Memory,
     constants: HashMap<Value, Ref>,
     devices: Devices,
@@ -63,20 +69,21 @@ impl Lower<'_> {
     }
 
     fn operands(&self, vs: &[Value]) -> Vec<(Shape, Ref)> {
-        vs.iter().map(|v| (self.func.shape(*v).clone(), self.place(self.units.owner(*v)))).collect()
+        vs.iter().map(|v| (self.func.shape(*v).clone(), self.place(self.aliases.get(v).copied().unwrap_or(*v)))).collect()
     }
 
-    fn body(&self, body: &Body) -> Result<Vec<Step>> {
+    fn body(&self, body: Body) -> Result<Vec<Step>> {
         let mut steps = Vec::with_capacity(body.units.len());
-        for unit in &body.units {
+        for unit in body.units {
             self.unit(unit, &mut steps)?;
         }
         Ok(steps)
     }
 
-    fn unit(&self, unit: &Unit, steps: &mut Vec<Step>) -> Result<()> {
-        match &unit.work {
+    fn unit(&self, mut unit: Unit, steps: &mut Vec<Step>) -> Result<()> {
+        match std::mem::replace(&mut unit.work, Work::ReplicaId) {
             Work::Kernel(inst) => steps.push(self.kernel(inst)?),
+            Work::Fused(fused) => steps.push(self.fused(unit, *fused)),
             Work::Collective(inst) => steps.push(self.collective(inst)?),
             Work::ReplicaId => steps.push(Step::ReplicaId { to: self.place(unit.writes[0]) }),
             Work::PartitionId => steps.push(Step::PartitionId { to: self.place(unit.writes[0]) }),
@@ -94,8 +101,9 @@ impl Lower<'_> {
                         copies.push((from, to));
                     }
                 }
+                let scratch = body.params.first().and_then(|p| self.memory.scratch(*p));
                 let mut body_steps = self.body(body)?;
-                match body.params.first().and_then(|p| self.memory.scratch(*p)) {
+                match scratch {
                     Some(scratch) => body_steps.push(Step::Exchange { copies, scratch }),
                     None => body_steps.extend(copies.into_iter().map(|(from, to)| Step::Copy { from, to })),
                 }
@@ -104,10 +112,11 @@ impl Lower<'_> {
             }
             Work::Case { branches } => {
                 let branches = branches
-                    .iter()
+                    .into_iter()
                     .map(|branch| {
+                        let results = branch.results.clone();
                         let mut inner = self.body(branch)?;
-                        for (v, w) in branch.results.iter().zip(&unit.writes) {
+                        for (v, w) in results.iter().zip(&unit.writes) {
                             copy(self.place(*v), self.place(*w), &mut inner);
                         }
                         Ok(inner)
@@ -128,6 +137,52 @@ impl Lower<'_> {
         let results: Vec<&Shape> = inst.results.iter().map(|v| self.func.shape(*v)).collect();
         kernel::supports(&inst.op, &regions, &operands, &results).map_err(refuse)?;
         Ok(Step::Kernel(Box::new(KernelStep { op: inst.op.clone(), regions, inputs, outputs })))
+    }
+
+    fn fused(&self, unit: Unit, fused: Fused) -> Step {
+        let Fused { program, steps, n, inputs } = fused;
+        let mut staging = 0;
+        let inputs: Vec<FusedInput> = inputs
+            .into_iter()
+            .map(|(view, dtype)| {
+                let whole = view.is_whole(n);
+                let View { root, dims, strides, offset } = view;
+                let scalar = strides.iter().all(|s| *s == 0);
+                let from = match root {
+                    Root::Value(v) => {
+                        let root = self.place(v);
+                        let element = Ref { offset: root.offset + offset as usize * dtype.size(), bytes: dtype.size(), ..root };
+                        match (whole, scalar) {
+                            (true, _) => FusedSource::Dense(Ref { bytes: n * dtype.size(), ..root }),
+                            (_, true) => FusedSource::Scalar(element),
+                            // A run inside of the root.
+                            _ if strides == [1] => FusedSource::Dense(Ref { bytes: n * dtype.size(), ..element }),
+                            _ => FusedSource::View { root, map: Strides { dims, strides, offset } },
+                        }
+                    }
+                    Root::Count(_) => FusedSource::Count { map: Strides { dims, strides, offset } },
+                };
+                if matches!(from, FusedSource::View { .. } | FusedSource::Count { .. }) {
+                    staging += align(vm::BLOCK.min(n) * dtype.size());
+                }
+                FusedInput { from, dtype }
+            })
+            .collect();
+        let outputs: Vec<FusedOutput> = unit
+            .writes
+            .iter()
+            .map(|v| {
+                let to = self.place(*v);
+                let size = self.func.shape(*v).dtype.size();
+                let staged = inputs.iter().any(|i| matches!(i.from, FusedSource::Dense(r) if r.base == to.base && r.offset == to.offset));
+                if staged {
+                    staging += align(vm::BLOCK.min(n) * size);
+                }
+                FusedOutput { to, size, staged }
+            })
+            .collect();
+        let grain = grain(n, steps + inputs.len() + outputs.len());
+        Step::Fused(Box::new(FusedStep { program, n, grain, inputs, outputs, staging }))
     }
 
     fn collective(&self, inst: &Inst) -> Result<Step> {
@@ -180,6 +235,17 @@ fn regions(inst: &Inst, values: &[Shape]) -> Result<Vec<vm::Program>> {
     let compile = |r| vm::from_region(r, values);
     let outcome: Result<_> = inst.regions.iter().map(compile).collect();
     outcome.map_err(|e| Error { message: format!("{}: {}{}", inst.op.name(), e.message, at(&inst.loc)), ..e })
+}
+
+/// Elements per task of a loop of so many operations: some tens of microseconds, in whole blocks; all where the loop is
+/// not worth a second thread.
+fn grain(n: usize, steps: usize) -> usize {
+    const STEP_NANOS: usize = 60;
+    let blocks = n.div_ceil(vm::BLOCK);
+    if blocks * steps * STEP_NANOS < 30_000 {
+        return n.max(1);
+    }
+    (20_000 / (steps * STEP_NANOS).max(1)).clamp(1, 32) * vm::BLOCK
 }
 
 /// Ids in groups and pairs must exist.

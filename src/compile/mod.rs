@@ -2,12 +2,14 @@
 
 mod cost;
 mod dead;
+mod fuse;
 mod inline;
 mod lower;
 mod memory;
 pub mod partition;
 mod simplify;
 mod unroll;
+mod view;
 pub mod plan;
 mod unit;
 
@@ -93,12 +95,14 @@ pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
         simplify::simplify(&mut func);
     }
     check_supported(&func)?;
-    let units = unit::units(&func)?;
+    let units = match effort {
+        Effort::Plain => unit::units(&func)?,
+        Effort::Full => fuse::fuse(&func)?,
+    };
     let memory = memory::plan(&func, &units);
     let use_ = memory_use(&func, &memory);
     let cost = cost::cost(&func);
-    let plan = lower::lower(&func, &units, memory, lower::Devices { replicas, partitions })?;
-    drop(units);
+    let plan = lower::lower(&func, units, memory, lower::Devices { replicas, partitions })?;
     let params = (func.param_shapes().into_iter().zip(global.0).zip(&func.params))
         .map(|((shape, global_shape), attrs)| Param {
             shape,

@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 
 use crate::ir::{BinaryOp, GroupMode, Op};
 use crate::kernel::vm;
-use crate::tensor::{AlignedBytes, Arena, Block, Literal, Shape};
+use crate::tensor::{AlignedBytes, Arena, Block, DType, Literal, Shape};
 
 /// Frames larger than this go back to their arena after each execution.
 const KEEP_FRAME: usize = 64 << 20;
@@ -52,6 +52,7 @@ pub struct Ref {
 
 pub enum Step {
     Kernel(Box<KernelStep>),
+    Fused(Box<FusedStep>),
     Copy { from: Ref, to: Ref },
     /// Copies that happen at once: no destination is overwritten before it has been read.
     Exchange { copies: Vec<(Ref, Ref)>, scratch: Ref },
@@ -68,6 +69,48 @@ pub struct KernelStep {
     pub regions: Vec<vm::Program>,
     pub inputs: Vec<(Shape, Ref)>,
     pub outputs: Vec<(Shape, Ref)>,
+}
+
+pub struct FusedStep {
+    pub program: vm::Program,
+    /// Elements.
+    pub n: usize,
+    /// Elements per task; `n` when it runs on one thread.
+    pub grain: usize,
+    pub inputs: Vec<FusedInput>,
+    pub outputs: Vec<FusedOutput>,
+    /// Goes block by block, with a buffer of a block for each input that is a view or counter and each output that
+    /// takes the place of an input: all those together take this many bytes. 0 when there are none.
+    pub staging: usize,
+}
+
+pub struct FusedInput {
+    pub from: FusedSource,
+    pub dtype: DType,
+}
+
+pub enum FusedSource {
+    /// All elements in order.
+    Dense(Ref),
+    /// One element for all.
+    Scalar(Ref),
+    View { root: Ref, map: Strides },
+    /// The numbers that `map` gives.
+    Count { map: Strides },
+}
+
+/// Where element `i` of a view is: at `offset` plus the strides times its index in `dims`, in elements.
+pub struct Strides {
+    pub dims: Vec<usize>,
+    pub strides: Vec<i64>,
+    pub offset: i64,
+}
+
+pub struct FusedOutput {
+    pub to: Ref,
+    pub size: usize,
+    /// Lies where an input is.
+    pub staged: bool,
 }
 
 pub struct WhileStep {

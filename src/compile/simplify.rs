@@ -137,6 +137,16 @@ impl<'a> Simplifier<'a> {
                 }
             }
         }
+        if let Some((op, operands)) = self.scalars(&inst, result) {
+            // The same for every element: computed once and spread.
+            let v = self.new_scalar(self.shape(result).dtype);
+            let scalar = Inst { op, operands, results: vec![v], regions: vec![], loc: inst.loc.clone() };
+            self.instruction(scalar, v, seen, added, out);
+            let mut operands = vec![v];
+            self.resolve(&mut operands);
+            (inst.op, inst.operands) = (Op::Broadcast { dims: vec![] }, operands);
+            self.changed = true;
+        }
         if let Some(literal) = self.fold(&inst, result) {
             (inst.op, inst.operands) = (Op::Constant(literal), Vec::new());
             self.changed = true;
@@ -147,9 +157,7 @@ impl<'a> Simplifier<'a> {
             && let Some(element) = uniform(literal)
             && let Ok(scalar) = Literal::new(Shape::scalar(literal.shape().dtype), element)
         {
-            self.values.push(scalar.shape().clone());
-            let v = Value(self.values.len() as u32 - 1);
-            self.now.push(v);
+            let v = self.new_scalar(scalar.shape().dtype);
             let constant = Inst { op: Op::Constant(scalar), operands: vec![], results: vec![v], regions: vec![], loc: inst.loc.clone() };
             let v = self.unique(constant, v, seen, added, out);
             (inst.op, inst.operands) = (Op::Broadcast { dims: vec![] }, vec![v]);
@@ -160,6 +168,26 @@ impl<'a> Simplifier<'a> {
             self.now[result.0 as usize] = v;
             self.changed = true;
         }
+    }
+
+    fn new_scalar(&mut self, dtype: DType) -> Value {
+        self.values.push(Shape::scalar(dtype));
+        let v = Value(self.values.len() as u32 - 1);
+        self.now.push(v);
+        v
+    }
+
+    /// An element-wise operation on spread scalars as one on the scalars.
+    fn scalars(&self, inst: &Inst, result: Value) -> Option<(Op, Vec<Value>)> {
+        if !inst.op.is_elementwise() || inst.operands.is_empty() || self.shape(result).rank() == 0 {
+            return None;
+        }
+        let scalar = |v: &Value| match self.def(*v) {
+            _ if self.shape(*v).rank() == 0 => Some(*v),
+            Some((Op::Broadcast { .. }, x)) if self.shape(x[0]).rank() == 0 => Some(x[0]),
+            _ => None,
+        };
+        Some((inst.op.clone(), inst.operands.iter().map(scalar).collect::<Option<_>>()?))
     }
 
     /// Appends the instruction unless an equal one is there; returns the value that holds its result.

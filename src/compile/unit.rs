@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
+use crate::compile::view::View;
 use crate::error::Result;
 use crate::ir::{Func, Inst, Op, Region, Value};
-use crate::tensor::Literal;
+use crate::kernel::vm;
+use crate::tensor::{DType, Literal};
 
 /// Units in execution order.
 pub struct Body<'a> {
@@ -26,12 +28,23 @@ pub struct Unit<'a> {
 
 pub enum Work<'a> {
     Kernel(&'a Inst),
+    Fused(Box<Fused>),
     Collective(&'a Inst),
     /// `writes` are the loop's results; parameters of `cond` and `body` share their storage.
     While { cond: Body<'a>, body: Body<'a> },
     Case { branches: Vec<Body<'a>> },
     ReplicaId,
     PartitionId,
+}
+
+/// Element-wise code over `n` elements.
+pub struct Fused {
+    pub program: vm::Program,
+    /// Operations, for an estimate of the time.
+    pub steps: usize,
+    pub n: usize,
+    /// Of `n` elements each, with as few dimensions as possible. Those of values are the unit's `reads`, in order.
+    pub inputs: Vec<(View, DType)>,
 }
 
 /// A program cut into units.
@@ -41,14 +54,7 @@ pub struct Units<'a> {
     pub bodies: usize,
     pub constants: HashMap<Value, &'a Literal>,
     /// Values that are other values' bytes under another shape.
-    aliases: HashMap<Value, Value>,
-}
-
-impl Units<'_> {
-    /// The value whose storage holds `v`.
-    pub fn owner(&self, v: Value) -> Value {
-        self.aliases.get(&v).copied().unwrap_or(v)
-    }
+    pub aliases: HashMap<Value, Value>,
 }
 
 /// One unit per instruction.
@@ -81,13 +87,12 @@ impl<'a> Cut<'a> {
     }
 
     fn unit(&mut self, inst: &'a Inst) -> Result<Option<Unit<'a>>> {
-        let mut in_place = Vec::new();
         let work = match &inst.op {
             Op::Constant(literal) => {
                 self.constants.insert(inst.results[0], literal);
                 return Ok(None);
             }
-            Op::Reshape | Op::BitcastConvert if self.same_bytes(inst) => {
+            Op::Reshape | Op::BitcastConvert if same_bytes(self.func, inst) => {
                 let owner = self.owners(&inst.operands)[0];
                 self.aliases.insert(inst.results[0], owner);
                 return Ok(None);
@@ -95,7 +100,6 @@ impl<'a> Cut<'a> {
             Op::AfterAll => return Ok(None),
             Op::While => {
                 let [cond, body] = &inst.regions[..] else { bail!(Internal, "while without two regions{}", super::at(&inst.loc)) };
-                in_place.extend((0..inst.operands.len()).map(|i| (i, i)));
                 Work::While { cond: self.body(cond)?, body: self.body(body)? }
             }
             Op::Case => {
@@ -105,27 +109,29 @@ impl<'a> Cut<'a> {
             Op::ReplicaId => Work::ReplicaId,
             Op::PartitionId => Work::PartitionId,
             op if op.is_collective() => Work::Collective(inst),
-            Op::DynamicUpdateSlice => {
-                in_place.push((0, 0));
-                Work::Kernel(inst)
-            }
             _ => Work::Kernel(inst),
         };
         let reads = self.owners(&inst.operands);
-        // The storage of a written operand must not be read through another operand as well.
-        if !matches!(work, Work::While { .. }) {
-            in_place.retain(|(r, _)| reads.iter().filter(|v| **v == reads[*r]).count() == 1);
-        }
+        let in_place = in_place_operands(inst, &reads);
         Ok(Some(Unit { work, reads, writes: inst.results.clone(), in_place }))
     }
+}
 
-    /// The result is the operand's bytes as they are.
-    fn same_bytes(&self, inst: &Inst) -> bool {
-        let (from, to) = (self.func.shape(inst.operands[0]), self.func.shape(inst.results[0]));
-        // Narrow types take a byte each, so a bitcast between widths below a byte moves bits.
-        let narrow = |bits: usize| bits < 8;
-        from.bytes() == to.bytes()
-            && (matches!(inst.op, Op::Reshape)
-                || (!narrow(from.dtype.bits()) && !narrow(to.dtype.bits())))
+/// (operand, result) pairs where the result may be written over the operand.
+pub fn in_place_operands(inst: &Inst, reads: &[Value]) -> Vec<(usize, usize)> {
+    match inst.op {
+        // Loops copy what they cannot take over.
+        Op::While => (0..reads.len()).map(|i| (i, i)).collect(),
+        // The storage of a written operand must not be read through another operand as well.
+        Op::DynamicUpdateSlice if !reads[1..].contains(&reads[0]) => vec![(0, 0)],
+        _ => Vec::new(),
     }
+}
+
+/// The result of a reshape or bitcast is the operand's bytes as they are.
+pub fn same_bytes(func: &Func, inst: &Inst) -> bool {
+    let (from, to) = (func.shape(inst.operands[0]), func.shape(inst.results[0]));
+    // Narrow types take a byte each, so a bitcast between widths below a byte moves bits.
+    let plain = from.dtype.bits() >= 8 && to.dtype.bits() >= 8;
+    from.bytes() == to.bytes() && (inst.op == Op::Reshape || plain)
 }

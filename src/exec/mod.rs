@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 mod collective;
+mod fused;
 
 use std::sync::Arc;
 
@@ -86,6 +87,7 @@ impl Run<'_> {
         for step in steps {
             match step {
                 Step::Kernel(step) => self.kernel(step)?,
+                Step::Fused(step) => self.fused(step),
                 Step::Copy { from, to } => self.copy(*from, *to),
                 Step::Exchange { copies, scratch } => {
                     let mut at = *scratch;

@@ -244,13 +244,111 @@ fn an_argument_given_away_becomes_the_result() {
     let attrs = ParamAttrs { donation: Donation::Result(0), ..Default::default() };
     let x = f.new_param(s.clone(), attrs);
     let y = f.new_param(s.clone(), ParamAttrs::default());
-    let back = push1(&mut f, Op::Reverse { dims: vec![0] }, &[x], s.clone());
-    let sum = push1(&mut f, ADD, &[back, y], s.clone());
-    f.body.results = vec![sum];
-    let exe = compile_with(program(f.clone()), Effort::Full).unwrap();
-    assert_eq!(exe.plan.results, [ResultSource::Param(0)]);
-    assert_eq!(exe.memory.alias_bytes, 400);
+    let sum = push1(&mut f, ADD, &[y, x], s.clone());
+    let more = push1(&mut f, ADD, &[sum, y], s.clone());
+    f.body.results = vec![more];
+    for effort in [Effort::Plain, Effort::Full] {
+        let exe = compile_with(program(f.clone()), effort).unwrap();
+        assert_eq!(exe.plan.results, [ResultSource::Param(0)]);
+        assert_eq!(exe.memory.alias_bytes, 400);
+    }
     let input: Vec<i32> = (0..100).collect();
-    let want: Vec<i32> = (0..100).map(|i| 99 - i + 1000).collect();
+    let want: Vec<i32> = (0..100).map(|i| i + 2000).collect();
     assert_eq!(check(&f, &[s32s(&input), s32s(&[1000; 100])])[0], s32s(&want));
+}
+
+/// Deterministic pseudo-random numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % n.max(1)
+    }
+
+    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+}
+
+/// A random program of element-wise operations and movements.
+fn random_program(random: &mut Random, insts: usize) -> Func {
+    use crate::ir::UnaryOp;
+    let mut f = Func::new("main");
+    let shapes = [vec![6, 8], vec![8, 6], vec![48], vec![8], vec![6], vec![], vec![6, 1], vec![2, 3, 8], vec![1500], vec![3, 500]];
+    for dims in &shapes {
+        for dtype in [DType::F32, DType::S32] {
+            let donation = if random.below(2) == 0 { Donation::Any } else { Donation::None };
+            f.new_param(Shape::new(dtype, dims.clone()), ParamAttrs { donation, ..Default::default() });
+        }
+    }
+    let mut known: Vec<Value> = f.body.params.clone();
+    for _ in 0..insts {
+        let a = *random.pick(&known);
+        let shape = f.shape(a).clone();
+        let same: Vec<Value> = known.iter().copied().filter(|v| *f.shape(*v) == shape).collect();
+        let b = *random.pick(&same);
+        let float = shape.dtype == DType::F32;
+        let rank = shape.rank();
+        let (op, operands, to) = match random.below(14) {
+            0..=3 => {
+                let ops = if float { [BinaryOp::Add, BinaryOp::Multiply, BinaryOp::Maximum] } else { [BinaryOp::Add, BinaryOp::Xor, BinaryOp::Subtract] };
+                (Op::Binary(*random.pick(&ops)), vec![a, b], shape.clone())
+            }
+            4 => (Op::Unary(*random.pick(&[UnaryOp::Negate, UnaryOp::Abs, UnaryOp::Sign])), vec![a], shape.clone()),
+            5 if float => (Op::Unary(*random.pick(&[UnaryOp::Tanh, UnaryOp::Exp, UnaryOp::Logistic])), vec![a], shape.clone()),
+            6 => (Op::Convert, vec![a], shape.with(if float { DType::S32 } else { DType::F32 })),
+            7 => {
+                let pred = push1(&mut f, lt(), &[a, b], shape.with(DType::Pred));
+                let c = *random.pick(&same);
+                (Op::Select, vec![pred, c, a], shape.clone())
+            }
+            8 => {
+                let to = random.pick(&shapes).clone();
+                if to.iter().product::<usize>() != shape.elements() {
+                    continue;
+                }
+                (Op::Reshape, vec![a], Shape::new(shape.dtype, to))
+            }
+            9 if rank == 2 => (Op::Transpose { perm: vec![1, 0] }, vec![a], Shape::new(shape.dtype, [shape.dims[1], shape.dims[0]])),
+            10 if shape.dims == [8] => (Op::Broadcast { dims: vec![1] }, vec![a], Shape::new(shape.dtype, [6, 8])),
+            10 if shape.dims == [6, 1] => (Op::Broadcast { dims: vec![0, 1] }, vec![a], Shape::new(shape.dtype, [6, 8])),
+            10 if shape.dims == [6] => (Op::Broadcast { dims: vec![0] }, vec![a], Shape::new(shape.dtype, [6, 8])),
+            10 if rank == 0 => (Op::Broadcast { dims: vec![] }, vec![a], Shape::new(shape.dtype, random.pick(&shapes).clone())),
+            11 if rank > 0 => (Op::Reverse { dims: vec![random.below(rank)] }, vec![a], shape.clone()),
+            12 if shape.dims == [6, 8] => {
+                let start = random.below(3);
+                (Op::Slice { start: vec![start, 1], limit: vec![start + 3, 5], stride: vec![1, 2] }, vec![a], Shape::new(shape.dtype, [3, 2]))
+            }
+            13 if rank > 0 => (Op::Iota { dim: random.below(rank) }, vec![], shape.clone()),
+            12 if shape.dims == [48] => (Op::Slice { start: vec![5], limit: vec![11], stride: vec![1] }, vec![a], Shape::new(shape.dtype, [6])),
+            _ => continue,
+        };
+        known.push(push1(&mut f, op, &operands, to));
+    }
+    f.body.results = (0..6).map(|_| *random.pick(&known)).collect();
+    f.body.results.extend(known.iter().rev().take(3));
+    f
+}
+
+fn random_args(f: &Func, random: &mut Random) -> Vec<Vec<u8>> {
+    f.param_shapes()
+        .iter()
+        .map(|s| match s.dtype {
+            DType::F32 => f32s(&(0..s.elements()).map(|_| random.below(2000) as f32 / 250.0 - 4.0).collect::<Vec<_>>()),
+            _ => s32s(&(0..s.elements()).map(|_| random.below(1 << 20) as i32 - (1 << 19)).collect::<Vec<_>>()),
+        })
+        .collect()
+}
+
+#[test]
+fn fused_programs_equal_plain_ones() {
+    for seed in 0..150 {
+        let mut random = Random(seed);
+        let insts = 5 + random.below(60);
+        let f = random_program(&mut random, insts);
+        let args = random_args(&f, &mut random);
+        let outcome = std::panic::catch_unwind(|| check(&f, &args));
+        assert!(outcome.is_ok(), "seed {seed}:\n{:#?}", f.body.insts.iter().map(|i| format!("{:?} = {:?} {:?}", i.results, i.op, i.operands)).collect::<Vec<_>>());
+    }
 }

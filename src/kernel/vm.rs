@@ -530,21 +530,49 @@ impl Program {
         if n == 0 {
             return;
         }
+        // SAFETY: as the caller promises, for each block of the whole.
+        unsafe {
+            self.prepare(n.min(BLOCK), inputs, scratch);
+            self.blocks(n, inputs, outputs, scratch);
+        }
+    }
+
+    /// Makes the blocks of constants and of scalar inputs for runs over blocks of up to `first` elements.
+    ///
+    /// # Safety
+    /// Each input of stride 0 points at an element of its type.
+    pub unsafe fn prepare(&self, first: usize, inputs: &[Input], scratch: &mut Scratch) {
         if scratch.bytes.len() < self.scratch {
             scratch.bytes = AlignedBytes::zeroed(self.scratch);
         }
         let base = scratch.bytes.as_mut_ptr();
-        let first = n.min(BLOCK);
         for (bytes, slot) in &self.constants {
             // SAFETY: the slot has room for BLOCK elements.
             unsafe { splat(bytes.as_ptr(), bytes.len(), first, base.add(*slot)) };
         }
         for ((input, slot), dtype) in inputs.iter().zip(&self.splats).zip(&self.inputs) {
-            if input.stride == 0 && n > 1 {
+            if input.stride == 0 {
                 // SAFETY: as above; a scalar input has one element.
                 unsafe { splat(input.data, dtype.size(), first, base.add(*slot)) };
             }
         }
+    }
+
+    /// Runs the program over up to [`BLOCK`] elements, after [`Program::prepare`] with the same scalar inputs and scratch.
+    ///
+    /// # Safety
+    /// As for [`Program::run`].
+    pub unsafe fn block(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
+        assert!(n <= BLOCK && inputs.len() == self.inputs.len() && outputs.len() == self.outputs.len());
+        // SAFETY: as the caller promises.
+        unsafe { self.blocks(n, inputs, outputs, scratch) };
+    }
+
+    /// # Safety
+    /// As for [`Program::run`], after `prepare`.
+    unsafe fn blocks(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
+        assert!(scratch.bytes.len() >= self.scratch);
+        let base = scratch.bytes.as_mut_ptr();
         let mut start = 0;
         while start < n {
             let count = (n - start).min(BLOCK);
@@ -553,7 +581,7 @@ impl Program {
                 unsafe {
                     match place {
                         Place::Scratch(slot) => base.add(slot),
-                        Place::Input(i) if inputs[i].stride == 0 && n > 1 => base.add(self.splats[i]),
+                        Place::Input(i) if inputs[i].stride == 0 => base.add(self.splats[i]),
                         Place::Input(i) => inputs[i].data.add(start * self.inputs[i].size()).cast_mut(),
                         Place::Output(i) => outputs[i].add(start * self.outputs[i].size()),
                     }

@@ -1,0 +1,221 @@
+//! Fused element-wise loops.
+#![allow(unsafe_code)]
+
+use std::cell::RefCell;
+
+use smallvec::SmallVec;
+
+use crate::compile::plan::{FusedInput, FusedSource, FusedStep, Strides, align};
+use crate::exec::Run;
+use crate::kernel::vm::{self, Input, Scratch};
+use crate::tensor::{AlignedBytes, DType};
+
+/// What a thread keeps between loops.
+struct Space {
+    scratch: Scratch,
+    staging: AlignedBytes,
+}
+
+thread_local! {
+    static SPACE: RefCell<Space> = RefCell::new(Space { scratch: Scratch::default(), staging: AlignedBytes::zeroed(0) });
+}
+
+/// Pointers of a loop's operands, which its tasks share.
+struct Places {
+    inputs: SmallVec<[*const u8; 12]>,
+    outputs: SmallVec<[*mut u8; 4]>,
+}
+
+// SAFETY: tasks read inputs and write disjoint ranges of outputs.
+unsafe impl Sync for Places {}
+
+impl Run<'_> {
+    pub(super) fn fused(&self, step: &FusedStep) {
+        let places = Places {
+            inputs: step
+                .inputs
+                .iter()
+                .map(|i| match i.from {
+                    FusedSource::Dense(r) | FusedSource::Scalar(r) | FusedSource::View { root: r, .. } => self.pointer(r).cast_const(),
+                    FusedSource::Count { .. } => std::ptr::null(),
+                })
+                .collect(),
+            outputs: step.outputs.iter().map(|o| self.pointer(o.to)).collect(),
+        };
+        if step.n <= step.grain {
+            chunk(step, &places, 0, step.n);
+            return;
+        }
+        let places = &places;
+        self.place.pool.run(step.n.div_ceil(step.grain), &|i| {
+            let start = i * step.grain;
+            chunk(step, places, start, step.grain.min(step.n - start));
+        });
+    }
+}
+
+/// Elements `start..start + n`.
+fn chunk(step: &FusedStep, places: &Places, start: usize, n: usize) {
+    SPACE.with_borrow_mut(|space| {
+        if step.staging == 0 {
+            let inputs = (step.inputs.iter().zip(&places.inputs))
+                .map(|(i, p)| match i.from {
+                    FusedSource::Dense(_) => Input { data: p.wrapping_add(start * i.dtype.size()), stride: 1 },
+                    _ => Input { data: *p, stride: 0 },
+                })
+                .collect::<SmallVec<[Input; 12]>>();
+            let outputs: SmallVec<[*mut u8; 4]> =
+                step.outputs.iter().zip(&places.outputs).map(|(o, p)| p.wrapping_add(start * o.size)).collect();
+            // SAFETY: the plan made operands as large as the loop is long; outputs overlap nothing as none is staged.
+            unsafe { step.program.run(n, &inputs, &outputs, &mut space.scratch) };
+            return;
+        }
+        if space.staging.len() < step.staging {
+            space.staging = AlignedBytes::zeroed(step.staging);
+        }
+        blocks(step, places, start, n, space);
+    });
+}
+
+/// As `chunk`, block by block: views are gathered into a buffer first, outputs that replace inputs are copied there last.
+fn blocks(step: &FusedStep, places: &Places, start: usize, n: usize, space: &mut Space) {
+    let length = vm::BLOCK.min(step.n);
+    let mut free = space.staging.as_mut_ptr();
+    let mut stage = |size: usize| {
+        let here = free;
+        free = free.wrapping_add(align(length * size));
+        here
+    };
+    let mut inputs: SmallVec<[Input; 12]> = SmallVec::new();
+    let mut gathered: SmallVec<[(usize, *mut u8); 12]> = SmallVec::new();
+    for (k, (i, p)) in step.inputs.iter().zip(&places.inputs).enumerate() {
+        inputs.push(match i.from {
+            FusedSource::Dense(_) => Input { data: p.wrapping_add(start * i.dtype.size()), stride: 1 },
+            FusedSource::Scalar(_) => Input { data: *p, stride: 0 },
+            FusedSource::View { .. } | FusedSource::Count { .. } => {
+                let buffer = stage(i.dtype.size());
+                gathered.push((k, buffer));
+                Input { data: buffer, stride: 1 }
+            }
+        });
+    }
+    let mut outputs: SmallVec<[*mut u8; 4]> = SmallVec::new();
+    let mut staged: SmallVec<[(usize, *mut u8); 4]> = SmallVec::new();
+    for (k, (o, p)) in step.outputs.iter().zip(&places.outputs).enumerate() {
+        outputs.push(p.wrapping_add(start * o.size));
+        if o.staged {
+            let buffer = stage(o.size);
+            staged.push((k, buffer));
+            outputs[k] = buffer;
+        }
+    }
+    let mut at = start;
+    // SAFETY: as for `run`; scalar inputs stay the same in all blocks.
+    unsafe { step.program.prepare(vm::BLOCK.min(n), &inputs, &mut space.scratch) };
+    while at < start + n {
+        let count = vm::BLOCK.min(start + n - at);
+        for (k, buffer) in &gathered {
+            gather(&step.inputs[*k], places.inputs[*k], at, count, *buffer);
+        }
+        // SAFETY: the plan made operands as large as the loop is long, and buffers are of a block each; the outputs
+        // overlap nothing, since those that would are staged.
+        unsafe { step.program.block(count, &inputs, &outputs, &mut space.scratch) };
+        for (k, buffer) in &staged {
+            let o = &step.outputs[*k];
+            // SAFETY: this block of the output is this task's, and all of its inputs have been read.
+            unsafe { std::ptr::copy_nonoverlapping(*buffer, places.outputs[*k].add(at * o.size), count * o.size) };
+        }
+        for (input, i) in inputs.iter_mut().zip(&step.inputs) {
+            if let FusedSource::Dense(_) = i.from {
+                input.data = input.data.wrapping_add(count * i.dtype.size());
+            }
+        }
+        for (output, o) in outputs.iter_mut().zip(&step.outputs).filter(|(_, o)| !o.staged) {
+            *output = output.wrapping_add(count * o.size);
+        }
+        at += count;
+    }
+}
+
+/// Elements `start..start + count` of a view or counter.
+fn gather(input: &FusedInput, root: *const u8, start: usize, count: usize, to: *mut u8) {
+    match &input.from {
+        FusedSource::View { map, .. } => match input.dtype.size() {
+            1 => copy::<u8>(map, root, start, count, to),
+            2 => copy::<u16>(map, root, start, count, to),
+            4 => copy::<u32>(map, root, start, count, to),
+            8 => copy::<u64>(map, root, start, count, to),
+            _ => copy::<[u64; 2]>(map, root, start, count, to),
+        },
+        FusedSource::Count { map } => {
+            macro_rules! counter {
+                ($($d:ident $t:ty),*) => { match input.dtype {
+                    $(DType::$d => numbers(map, start, count, to, |x| x as $t),)*
+                    _ => {}
+                } };
+            }
+            counter!(S8 i8, S16 i16, S32 i32, S64 i64, U8 u8, U16 u16, U32 u32, U64 u64, F32 f32, F64 f64);
+        }
+        _ => {}
+    }
+}
+
+/// Calls `f(done, position, length, stride)` for the runs of elements `start..start + count` along the last dimension.
+fn runs(map: &Strides, start: usize, count: usize, mut f: impl FnMut(usize, i64, usize, i64)) {
+    let rank = map.dims.len();
+    if rank == 0 {
+        return f(0, map.offset, count, 0);
+    }
+    let mut index: SmallVec<[usize; 6]> = SmallVec::from_elem(0, rank);
+    let mut left = start;
+    let mut position = map.offset;
+    for d in (0..rank).rev() {
+        index[d] = left % map.dims[d];
+        left /= map.dims[d];
+        position += index[d] as i64 * map.strides[d];
+    }
+    let last = rank - 1;
+    let (width, stride) = (map.dims[last], map.strides[last]);
+    let mut done = 0;
+    while done < count {
+        let length = (width - index[last]).min(count - done);
+        f(done, position, length, stride);
+        done += length;
+        position -= index[last] as i64 * stride;
+        index[last] = 0;
+        for d in (0..last).rev() {
+            index[d] += 1;
+            position += map.strides[d];
+            if index[d] < map.dims[d] {
+                break;
+            }
+            position -= index[d] as i64 * map.strides[d];
+            index[d] = 0;
+        }
+    }
+}
+
+fn copy<T: Copy>(map: &Strides, root: *const u8, start: usize, count: usize, to: *mut u8) {
+    let (root, to) = (root.cast::<T>(), to.cast::<T>());
+    runs(map, start, count, |done, position, length, stride| {
+        // SAFETY: views stay inside of their roots, and the buffer has room for `count` elements.
+        unsafe {
+            let (from, to) = (root.offset(position as isize), to.add(done));
+            match stride {
+                1 => std::ptr::copy_nonoverlapping(from, to, length),
+                0 => std::slice::from_raw_parts_mut(to, length).fill(*from),
+                _ => (0..length).for_each(|i| *to.add(i) = *from.offset(i as isize * stride as isize)),
+            }
+        }
+    });
+}
+
+fn numbers<T: Copy>(map: &Strides, start: usize, count: usize, to: *mut u8, make: impl Fn(i64) -> T) {
+    let to = to.cast::<T>();
+    runs(map, start, count, |done, position, length, stride| {
+        for i in 0..length {
+            // SAFETY: the buffer has room for `count` elements.
+            unsafe { *to.add(done + i) = make(position + i as i64 * stride) };
+        }
+    });
+}
