@@ -51,6 +51,7 @@ pub fn lower(func: &Func, units: Units, memory: Memory, devices: Devices) -> Res
         results: memory.results,
         movable: memory.movable,
         frames: Default::default(),
+        draws: (0..devices.replicas * devices.partitions).map(|_| Default::default()).collect(),
     })
 }
 

@@ -87,8 +87,8 @@ pub fn compile(program: Program) -> Result<Executable> {
 pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
     let Program { mut module, options, source } = program;
     let (replicas, partitions) = (options.num_replicas.max(1), options.num_partitions.max(1));
-    ensure!(partitions == 1, Unimplemented, "programs over {partitions} partitions");
-    let global = (module.entry().param_shapes(), module.entry().result_shapes());
+    (module.num_replicas, module.num_partitions) = (replicas, partitions);
+    let placed = partition::partition(&mut module, &options)?;
     let mut func = inline::inline(&module)?;
     inline::close_regions(&mut func)?;
     if effort == Effort::Full {
@@ -103,19 +103,19 @@ pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
     let use_ = memory_use(&func, &memory);
     let cost = cost::cost(&func);
     let plan = lower::lower(&func, units, memory, lower::Devices { replicas, partitions })?;
-    let params = (func.param_shapes().into_iter().zip(global.0).zip(&func.params))
-        .map(|((shape, global_shape), attrs)| Param {
+    let params = (func.param_shapes().into_iter().zip(placed.params).zip(&func.params))
+        .map(|((shape, placed), attrs)| Param {
             shape,
-            global_shape,
-            sharding: attrs.sharding.clone(),
+            global_shape: placed.global,
+            sharding: placed.sharding,
             donation: attrs.donation,
             memory_kind: attrs.memory_kind.clone(),
         })
         .collect();
-    let results = (func.result_shapes().into_iter().zip(global.1).enumerate())
-        .map(|(k, (shape, global_shape))| {
+    let results = (func.result_shapes().into_iter().zip(placed.results).enumerate())
+        .map(|(k, (shape, placed))| {
             let attrs = func.results.get(k).cloned().unwrap_or_default();
-            ResultInfo { shape, global_shape, sharding: attrs.sharding, memory_kind: attrs.memory_kind }
+            ResultInfo { shape, global_shape: placed.global, sharding: placed.sharding, memory_kind: attrs.memory_kind }
         })
         .collect();
     let name = module.name.clone();

@@ -1,6 +1,7 @@
 //! What the executor runs: steps over memory whose place is known at compile time.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use parking_lot::Mutex;
 
@@ -32,6 +33,8 @@ pub struct Plan {
     /// Offsets into the frame of the places that loops exchange.
     pub movable: Vec<usize>,
     pub frames: Frames,
+    /// Per device, by `replica * num_partitions + partition`: how often it has drawn numbers without a state.
+    pub draws: Vec<AtomicU64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -125,6 +125,13 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// A seed that is new for each draw, and the same on devices that draw equally often.
+    fn draw(&self) -> u64 {
+        let flat = self.place.replica * self.exe.options.num_partitions.max(1) + self.place.partition;
+        let count = self.exe.plan.draws.get(flat).map_or(0, |n| n.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+        self.exe.fingerprint_word().wrapping_add(count.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
     fn pointer(&self, r: Ref) -> *mut u8 {
         self.bases[r.base as usize].wrapping_add(r.offset)
     }
@@ -160,6 +167,11 @@ impl Run<'_> {
             step.inputs.iter().map(|(shape, r)| TensorRef { shape, data: self.bytes(*r) }).collect();
         let mut outputs: SmallVec<[TensorMut; 4]> =
             step.outputs.iter().map(|(shape, r)| TensorMut { shape, data: self.bytes_mut(*r) }).collect();
+        if let Op::Rng(distribution) = step.op {
+            let [a, b] = inputs[..] else { bail!(Internal, "rng with {} operands", inputs.len()) };
+            kernel::rng(distribution, self.draw(), a, b, &mut outputs[0]);
+            return Ok(());
+        }
         kernel::run(&step.op, &step.regions, &inputs, &mut outputs, self.place.pool)
     }
 }
