@@ -483,7 +483,7 @@ impl<'a> Round<'a> {
         for (device, rank) in new().filter(|(d, _)| mine > *d) {
             if !links.contains_key(&device) {
                 let mut waiting = Waiting::new(self);
-                links.insert(device, self.session.answer(rank, mine, device, &mut |t| waiting.check(rank, t))?);
+                links.insert(device, self.session.answer(mine, device, &mut |t| waiting.check(rank, t))?);
             }
         }
         Ok(())

@@ -1,9 +1,15 @@
 //! How the processes of a job find each other, and what they know of each other afterwards.
 
+mod auth;
+mod control;
 mod failure;
+mod join;
 mod options;
 mod session;
 mod store;
+mod tcpstore;
+mod unix;
+mod wire;
 
 pub use failure::{Failure, Presence};
 pub use options::{Options, Route};
@@ -18,9 +24,8 @@ use crate::launch::World;
 /// Meets the other processes of the job. Every process of the job must call it, as often as the others.
 /// `store` is that of the framework, for [`crate::launch::Bootstrap::Callbacks`]. With one process this opens no socket.
 pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> Result<Arc<Session>> {
-    let _ = store;
     if world.size == 1 {
         return Ok(Arc::new(Session::alone(world, options)?));
     }
-    bail!(Unimplemented, "jobs of {} processes", world.size)
+    join::join(world, options, store)
 }

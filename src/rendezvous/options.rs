@@ -44,7 +44,8 @@ impl Options {
                 Some(other) => bail!(InvalidArgument, "RALLYPOINT_TRANSPORT={other:?} is neither auto nor tcp"),
             },
             secret: secret(env)?,
-            interfaces: env.get("RALLYPOINT_SOCKET_IFNAME").map(str::to_string),
+            // What users of NCCL and gloo have set for the same reason counts too.
+            interfaces: ["RALLYPOINT_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "GLOO_SOCKET_IFNAME"].iter().find_map(|n| env.get(n)).map(str::to_string),
         })
     }
 }

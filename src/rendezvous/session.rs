@@ -1,10 +1,18 @@
+use std::collections::HashMap;
 use std::net::TcpStream;
+use std::os::fd::AsFd;
 use std::sync::Arc;
-use std::time::Duration;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::error::{Error, Result};
 use crate::launch::World;
-use crate::rendezvous::{Failure, Options, Presence};
+use crate::rendezvous::auth::Purpose;
+use crate::rendezvous::control::{Shared, Topology};
+use crate::rendezvous::join::dial;
+use crate::rendezvous::{Failure, Options, Presence, unix};
 use crate::tensor::Arena;
 use crate::transport::{Area, Patience, PeerMemory};
 
@@ -48,6 +56,18 @@ pub struct Session {
     pub area: Arc<Area>,
     pub failure: Arc<Failure>,
     pub patience: Patience,
+    /// What connects this process with the others; none in a job of one.
+    net: Option<Net>,
+}
+
+struct Net {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+    topology: Topology,
+    /// Whether all bytes go by TCP.
+    tcp: bool,
+    /// Memory that is mapped already, by rank.
+    near: Mutex<HashMap<usize, Arc<Near>>>,
 }
 
 impl Session {
@@ -70,7 +90,38 @@ impl Session {
             arena,
             area: Arc::new(Area::private()?),
             failure: Arc::new(Failure::new(1)),
+            net: None,
         })
+    }
+
+    /// A job whose processes have met.
+    pub(super) fn met(
+        world: &World, options: Options, arena: Arc<Arena>, area: Arc<Area>, shared: Arc<Shared>, thread: JoinHandle<()>, topology: &Topology,
+    ) -> Session {
+        let mut members = Vec::with_capacity(topology.members.len());
+        let mut first_device = 0;
+        for m in topology.members.iter() {
+            members.push(Member { rank: m.rank, pid: m.pid, host: m.host.clone(), domain: m.domain, devices: m.devices, first_device });
+            first_device += m.devices;
+        }
+        let domain = members.get(world.rank).map_or(0, |m| m.domain);
+        let here = members.iter().filter(|m| m.domain == domain).map(|m| m.devices).sum();
+        Session {
+            world: world.clone(),
+            patience: Patience::new(here, crate::platform::cores()),
+            options,
+            members,
+            arena,
+            area,
+            failure: shared.failure.clone(),
+            net: Some(Net {
+                tcp: topology.members.iter().any(|m| m.tcp),
+                shared,
+                thread: Mutex::new(Some(thread)),
+                topology: topology.clone(),
+                near: Mutex::default(),
+            }),
+        }
     }
 
     pub fn me(&self) -> &Member {
@@ -103,23 +154,70 @@ impl Session {
         if rank == self.world.rank {
             return Ok(Some(Arc::new(Near { area: self.area.clone(), memory: None })));
         }
-        Ok(None)
+        let Some(net) = &self.net else { return Ok(None) };
+        let Some(member) = self.members.get(rank) else { bail!(Internal, "there is no rank {rank}") };
+        if net.tcp || member.domain != self.me().domain {
+            return Ok(None);
+        }
+        let mut near = net.near.lock();
+        if let Some(known) = near.get(&rank) {
+            return Ok(Some(known.clone()));
+        }
+        let name = unix::memory_name(&net.topology.members[rank].memory);
+        let fetched = unix::fetch_memory(&name, self.world.rank);
+        let (area, arena, stream) = fetched.map_err(|e| self.explain(rank, e, "mapping its memory"))?;
+        net.shared.watch(rank, stream);
+        let area = Arc::new(Area::map(area.as_fd())?);
+        let memory = PeerMemory::new(arena, area.arena_base())?;
+        let new = Arc::new(Near { area, memory: Some(memory) });
+        near.insert(rank, new.clone());
+        Ok(Some(new))
     }
 
     /// Connects a device of ours with one of another process.
     pub fn dial(&self, rank: usize, mine: usize, theirs: usize) -> Result<TcpStream> {
-        bail!(Unimplemented, "dial {rank} {mine} {theirs}")
+        let Some(net) = &self.net else { bail!(Internal, "no other process") };
+        let member = &net.topology.members[rank];
+        let here = member.domain == self.me().domain;
+        // Our loopback is not that of another host.
+        let mut addresses: Vec<_> = member.addresses.iter().filter(|a| here || !a.ip().is_loopback()).collect();
+        addresses.sort_by_key(|a| !a.ip().is_loopback());
+        let mut why = error!(Unavailable, "it has published no address that this host could reach ({:?})", member.addresses);
+        for address in addresses {
+            match dial(address, &net.topology.key, Some(net.topology.incarnation), Purpose::Data, mine as u64, theirs as u64) {
+                Ok(stream) => return Ok(stream),
+                Err(e) => why = e,
+            }
+        }
+        Err(self.explain(rank, why, "connecting with it"))
     }
 
     /// Waits until a device of another process connects with one of ours.
-    pub fn answer(&self, rank: usize, mine: usize, theirs: usize, check: &mut dyn FnMut(Duration) -> Result<()>) -> Result<TcpStream> {
-        check(Duration::ZERO)?;
-        bail!(Unimplemented, "answer {rank} {mine} {theirs}")
+    pub fn answer(&self, mine: usize, theirs: usize, check: &mut dyn FnMut(Duration) -> Result<()>) -> Result<TcpStream> {
+        let Some(net) = &self.net else { bail!(Internal, "no other process") };
+        let stream = net.shared.connection(theirs, mine, check)?;
+        stream.set_nonblocking(true).map_err(|e| error!(Internal, "a socket: {e}"))?;
+        Ok(stream)
     }
 
-    /// What the end of a connection to `rank` means.
+    /// What the end of a connection to `rank` means; `what` was under way.
     pub fn lost(&self, rank: usize, how: &std::io::Error, what: &dyn Fn() -> String) -> Error {
-        error!(Aborted, "{} died during {}: {how}", self.name(rank), what())
+        self.explain(rank, error!(Aborted, "{how}"), &what())
+    }
+
+    /// The control plane knows better than a broken connection why it broke, but may hear of it a moment later.
+    fn explain(&self, rank: usize, error: Error, what: &str) -> Error {
+        let until = Instant::now() + Duration::from_secs(1);
+        while Instant::now() < until {
+            if let Some(first) = self.failure.get() {
+                return first;
+            }
+            if self.failure.presence(rank) == Presence::Left {
+                return error!(Aborted, "{} has left the job, but {what} needs it", self.name(rank));
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        error!(Aborted, "{} is lost during {what}: {}", self.name(rank), error.message)
     }
 
     /// Whether a wait for something of `rank` that has lasted `waited` still makes sense; `what` describes the wait.
@@ -132,6 +230,17 @@ impl Session {
             bail!(DeadlineExceeded, "{} waited {:.1} s for {}; RALLYPOINT_TIMEOUT is over", what(), waited.as_secs_f64(), self.name(rank));
         }
         Ok(())
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        if let Some(net) = &self.net {
+            net.shared.quit();
+            if let Some(thread) = net.thread.lock().take() {
+                let _ = thread.join();
+            }
+        }
     }
 }
 

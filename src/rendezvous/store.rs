@@ -9,4 +9,9 @@ pub trait Store: Send {
 
     /// Waits for the key; fails with `DeadlineExceeded` or `NotFound` when it is not there by then.
     fn get(&mut self, key: &str, deadline: Instant) -> Result<Vec<u8>>;
+
+    /// Whether setting a key again replaces its value.
+    fn overwrites(&self) -> bool {
+        false
+    }
 }

@@ -180,6 +180,11 @@ impl Arena {
         (offset.checked_add(len)? <= self.size).then_some(offset)
     }
 
+    /// The address of offset 0.
+    pub fn base(&self) -> usize {
+        self.base.as_ptr() as usize
+    }
+
     /// The memory file, when this arena is shared; offsets in it are those of [`Arena::offset_of`].
     pub fn file(&self) -> Option<BorrowedFd<'_>> {
         self.file.as_ref().map(|f| f.as_fd())

@@ -1,0 +1,725 @@
+//! The control plane: a tree of connections, rank 0 at the top, one thread per process that serves them. It brings the
+//! processes together and afterwards carries only bad news.
+
+use std::collections::HashMap;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
+use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+
+use crate::error::{Error, Result};
+use crate::rendezvous::Failure;
+use crate::rendezvous::auth::{ANSWER, Host, Incarnation, Key, Purpose};
+use crate::rendezvous::unix;
+use crate::rendezvous::wire::{MAX_FIRST_FRAME, MAX_FRAME, Message, Record};
+use crate::tensor::Arena;
+use crate::transport::Area;
+
+/// What the thread and its process share.
+pub struct Shared {
+    pub failure: Arc<Failure>,
+    state: Mutex<State>,
+    changed: Condvar,
+    wake: OwnedFd,
+}
+
+#[derive(Default)]
+struct State {
+    topology: Option<Topology>,
+    /// Data connections that other devices have opened: (theirs, ours).
+    arrived: HashMap<(usize, usize), TcpStream>,
+    /// Orders to the thread.
+    orders: Vec<Order>,
+    finished: bool,
+}
+
+enum Order {
+    Send(Message),
+    /// Notice the end of this connection to a rank.
+    Watch(usize, UnixStream),
+    /// Take leave and end.
+    Quit,
+}
+
+#[derive(Clone)]
+pub struct Topology {
+    pub key: Key,
+    pub incarnation: Incarnation,
+    pub members: Arc<Vec<Record>>,
+}
+
+/// What the thread starts with.
+pub struct Plan {
+    pub rank: usize,
+    pub size: usize,
+    /// Rank 0's: what it will tell all.
+    pub root: Option<(Key, Incarnation)>,
+    pub parent: Option<Link>,
+    /// Where the other processes of this agent arrive.
+    pub hub: Option<UnixListener>,
+    /// Where other hubs (at rank 0) and data connections arrive.
+    pub listeners: Vec<TcpListener>,
+    /// Where processes of this host ask for memory.
+    pub memory: UnixListener,
+    pub area: Arc<Area>,
+    pub arena: Arc<Arena>,
+    pub hello: Record,
+    pub deadline: Instant,
+}
+
+/// A connection of the tree.
+pub struct Link {
+    pub rank: Option<usize>,
+    pub stream: Stream,
+    inbox: Vec<u8>,
+    outbox: Vec<u8>,
+    since: Instant,
+    /// Its rank has said that it is done.
+    left: bool,
+    closed: bool,
+}
+
+pub enum Stream {
+    Tcp(TcpStream),
+    Unix(UnixStream),
+}
+
+/// A TCP connection before it is known who it is.
+struct Guest {
+    stream: TcpStream,
+    host: Host,
+    answer: Vec<u8>,
+    since: Instant,
+}
+
+const LINE_EVERY: Duration = Duration::from_secs(10);
+/// How long a connection may take to say who it is.
+const INTRODUCTION: Duration = Duration::from_secs(5);
+const MAX_GUESTS: usize = 256;
+
+impl Shared {
+    pub fn new(failure: Arc<Failure>) -> Result<Arc<Shared>> {
+        let wake = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(|e| error!(Internal, "eventfd: {e}"))?;
+        let shared = Arc::new(Shared { failure, state: Mutex::default(), changed: Condvar::new(), wake });
+        let told = Arc::downgrade(&shared);
+        shared.failure.on_set(move |e| {
+            if let Some(shared) = told.upgrade() {
+                shared.order(Order::Send(Message::Abort(e.clone())));
+            }
+        });
+        Ok(shared)
+    }
+
+    /// Waits until all processes have met.
+    pub fn topology(&self) -> Result<Topology> {
+        let mut state = self.state.lock();
+        loop {
+            if let Some(topology) = &state.topology {
+                return Ok(topology.clone());
+            }
+            self.failure.check()?;
+            ensure!(!state.finished, Internal, "the control thread has ended");
+            // The thread has the deadline; this only looks for its failure.
+            self.changed.wait_for(&mut state, Duration::from_millis(100));
+        }
+    }
+
+    /// Waits for the connection that device `theirs` opens to our device `ours`.
+    pub fn connection(&self, theirs: usize, ours: usize, check: &mut dyn FnMut(Duration) -> Result<()>) -> Result<TcpStream> {
+        let start = Instant::now();
+        let mut state = self.state.lock();
+        loop {
+            if let Some(stream) = state.arrived.remove(&(theirs, ours)) {
+                return Ok(stream);
+            }
+            check(start.elapsed())?;
+            self.changed.wait_for(&mut state, Duration::from_millis(50));
+        }
+    }
+
+    /// The end of this connection is the end of `rank`.
+    pub fn watch(&self, rank: usize, stream: UnixStream) {
+        self.order(Order::Watch(rank, stream));
+    }
+
+    /// Takes leave of the others; waits until the thread has done so, a second at most.
+    pub fn quit(&self) {
+        self.order(Order::Quit);
+        let until = Instant::now() + Duration::from_secs(1);
+        let mut state = self.state.lock();
+        while !state.finished && !self.changed.wait_until(&mut state, until).timed_out() {}
+    }
+
+    fn order(&self, order: Order) {
+        self.state.lock().orders.push(order);
+        let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
+    }
+
+    fn set(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock());
+        self.changed.notify_all();
+    }
+}
+
+pub fn start(plan: Plan, shared: Arc<Shared>) -> Result<JoinHandle<()>> {
+    let thread = std::thread::Builder::new().name("rallypoint-control".into());
+    thread.spawn(move || Control::new(plan, shared).run()).map_err(|e| error!(ResourceExhausted, "no thread for the control plane: {e}"))
+}
+
+struct Control {
+    plan: Plan,
+    shared: Arc<Shared>,
+    children: Vec<Link>,
+    guests: Vec<Guest>,
+    watches: Vec<Watch>,
+    /// Rank 0's: who is there.
+    present: Vec<Option<Record>>,
+    topology: Option<Topology>,
+    started: Instant,
+    next_line: Duration,
+    quitting: bool,
+}
+
+struct Watch {
+    rank: usize,
+    stream: UnixStream,
+    left: bool,
+}
+
+/// What poll looked at.
+#[derive(Clone, Copy)]
+enum Source {
+    Wake,
+    Parent,
+    Child(usize),
+    Hub,
+    Listener(usize),
+    Memory,
+    Guest(usize),
+    Watch(usize),
+}
+
+/// Which link a message came by.
+#[derive(Clone, Copy, PartialEq)]
+enum From {
+    Here,
+    Parent,
+    Child(usize),
+}
+
+impl Control {
+    fn new(plan: Plan, shared: Arc<Shared>) -> Control {
+        let present = if plan.root.is_some() { vec![None; plan.size] } else { Vec::new() };
+        Control {
+            plan,
+            shared,
+            children: Vec::new(),
+            guests: Vec::new(),
+            watches: Vec::new(),
+            present,
+            topology: None,
+            started: Instant::now(),
+            next_line: LINE_EVERY,
+            quitting: false,
+        }
+    }
+
+    fn run(mut self) {
+        let hello = Message::Hello(self.plan.hello.clone());
+        match &mut self.plan.parent {
+            Some(parent) => parent.send(&hello),
+            None => self.handle(From::Here, hello),
+        }
+        while !self.quitting {
+            self.turn();
+            self.tick();
+        }
+        self.take_leave();
+        self.shared.set(|s| s.finished = true);
+    }
+
+    /// Waits for something to happen and deals with it.
+    fn turn(&mut self) {
+        let ready = self.poll();
+        // From the back, so that removing one leaves the numbers of the rest.
+        for source in ready.into_iter().rev() {
+            match source {
+                Source::Wake => self.obey(),
+                Source::Parent => self.serve(From::Parent),
+                Source::Child(i) => self.serve(From::Child(i)),
+                Source::Hub => self.accept_local(),
+                Source::Listener(i) => self.accept_guest(i),
+                Source::Memory => self.accept_memory(),
+                Source::Guest(i) => self.serve_guest(i),
+                Source::Watch(i) => self.serve_watch(i),
+            }
+        }
+        self.children.retain(|c| !c.closed);
+        if self.plan.parent.as_ref().is_some_and(|p| p.closed) {
+            self.plan.parent = None;
+        }
+    }
+
+    fn poll(&self) -> Vec<Source> {
+        let mut sources = vec![Source::Wake, Source::Memory];
+        let mut fds = vec![PollFd::new(&self.shared.wake, PollFlags::IN), PollFd::new(&self.plan.memory, PollFlags::IN)];
+        let mut add = |source, fd, flags| {
+            sources.push(source);
+            fds.push(PollFd::from_borrowed_fd(fd, flags));
+        };
+        if let Some(hub) = &self.plan.hub {
+            add(Source::Hub, hub.as_fd(), PollFlags::IN);
+        }
+        if self.key().is_some() && self.guests.len() < MAX_GUESTS {
+            self.plan.listeners.iter().enumerate().for_each(|(i, l)| add(Source::Listener(i), l.as_fd(), PollFlags::IN));
+        }
+        if let Some(parent) = &self.plan.parent {
+            add(Source::Parent, parent.stream.as_fd(), parent.interest());
+        }
+        self.children.iter().enumerate().for_each(|(i, c)| add(Source::Child(i), c.stream.as_fd(), c.interest()));
+        self.guests.iter().enumerate().for_each(|(i, g)| add(Source::Guest(i), g.stream.as_fd(), PollFlags::IN));
+        self.watches.iter().enumerate().for_each(|(i, w)| add(Source::Watch(i), w.stream.as_fd(), PollFlags::IN));
+        let nap = if self.topology.is_some() && self.guests.is_empty() { 5_000_000_000 } else { 200_000_000u64 };
+        let _ = poll(&mut fds, Some(&Timespec { tv_sec: (nap / 1_000_000_000) as _, tv_nsec: (nap % 1_000_000_000) as _ }));
+        let ready = fds.iter().map(|f| !f.revents().is_empty());
+        sources.into_iter().zip(ready).filter_map(|(s, r)| r.then_some(s)).collect()
+    }
+
+    /// Key and incarnation, as soon as they are known.
+    fn key(&self) -> Option<(&Key, Incarnation)> {
+        match (&self.plan.root, &self.topology) {
+            (Some((key, incarnation)), _) => Some((key, *incarnation)),
+            (None, Some(t)) => Some((&t.key, t.incarnation)),
+            (None, None) => None,
+        }
+    }
+
+    fn obey(&mut self) {
+        let mut count = [0; 8];
+        let _ = rustix::io::read(&self.shared.wake, &mut count);
+        let orders = std::mem::take(&mut self.shared.state.lock().orders);
+        for order in orders {
+            match order {
+                Order::Send(message) => self.spread(From::Here, &message),
+                Order::Watch(rank, stream) => {
+                    let _ = stream.set_nonblocking(true);
+                    self.watches.push(Watch { rank, stream, left: false });
+                }
+                Order::Quit => self.quitting = true,
+            }
+        }
+    }
+
+    /// Sends to every link but the one it came by.
+    fn spread(&mut self, from: From, message: &Message) {
+        if from != From::Parent
+            && let Some(parent) = &mut self.plan.parent
+        {
+            parent.send(message);
+        }
+        for (i, child) in self.children.iter_mut().enumerate() {
+            if from != From::Child(i) {
+                child.send(message);
+            }
+        }
+    }
+
+    /// Reads and writes what a link is ready for.
+    fn serve(&mut self, from: From) {
+        let link = match from {
+            From::Parent => self.plan.parent.as_mut(),
+            From::Child(i) => self.children.get_mut(i),
+            From::Here => None,
+        };
+        let Some(link) = link else { return };
+        let max = if link.rank.is_some() { MAX_FRAME } else { MAX_FIRST_FRAME };
+        let mut end = link.flush().and_then(|()| link.read(max)).err().map(|e| e.to_string());
+        let mut messages = Vec::new();
+        loop {
+            match Message::take(&mut link.inbox, max) {
+                Ok(Some(m)) => messages.push(m),
+                Ok(None) => break,
+                Err(e) => {
+                    end = Some(e.message);
+                    break;
+                }
+            }
+        }
+        for message in messages {
+            self.handle(from, message);
+        }
+        if let Some(end) = end {
+            self.ended(from, &end);
+        }
+    }
+
+    fn handle(&mut self, from: From, message: Message) {
+        if let From::Child(i) = from
+            && let Message::Hello(record) = &message
+            && let Some(child) = self.children.get_mut(i)
+        {
+            child.rank.get_or_insert(record.rank);
+        }
+        match message {
+            Message::Hello(record) if self.plan.root.is_some() => self.admit(record),
+            Message::Hello(_) => {
+                if let Some(parent) = &mut self.plan.parent {
+                    parent.send(&message);
+                }
+            }
+            Message::Topology { key, incarnation, members } if from == From::Parent => self.complete(Topology { key, incarnation, members: Arc::new(members) }),
+            Message::Topology { .. } => {}
+            Message::Abort(error) => {
+                self.spread(from, &Message::Abort(error.clone()));
+                self.fail(error);
+            }
+            Message::Bye(rank) => {
+                let link = match from {
+                    From::Parent => self.plan.parent.as_mut(),
+                    From::Child(i) => self.children.get_mut(i),
+                    From::Here => None,
+                };
+                if let Some(link) = link.filter(|l| l.rank == Some(rank)) {
+                    link.left = true;
+                }
+                self.spread(from, &Message::Bye(rank));
+                self.shared.failure.left(rank);
+                self.shared.changed.notify_all();
+            }
+        }
+    }
+
+    /// Makes the client of this process fail.
+    fn fail(&mut self, error: Error) {
+        let (error, first) = self.shared.failure.note(error);
+        if first {
+            log!(Info, "{error}");
+        }
+        self.shared.changed.notify_all();
+    }
+
+    /// Makes the clients of all processes fail.
+    fn abort(&mut self, error: Error) {
+        self.spread(From::Here, &Message::Abort(error.clone()));
+        self.fail(error);
+    }
+
+    /// Rank 0 notes who is there, and tells all when all are.
+    fn admit(&mut self, record: Record) {
+        let mine = &self.plan.hello;
+        let who = describe(&record);
+        let wrong = if record.version != mine.version {
+            Some(format!("{who} runs version {}, {} version {}", record.version, describe(mine), mine.version))
+        } else if record.size != self.plan.size {
+            Some(format!("{who} believes in {} processes, {} in {}", record.size, describe(mine), self.plan.size))
+        } else {
+            match self.present.get(record.rank) {
+                None => Some(format!("{who} is not below the number of processes, {}", self.plan.size)),
+                Some(Some(other)) => Some(format!("rank {} is taken twice: by {} and by {}", record.rank, place(other), place(&record))),
+                Some(None) => None,
+            }
+        };
+        if let Some(wrong) = wrong {
+            return self.abort(error!(FailedPrecondition, "{wrong}"));
+        }
+        let rank = record.rank;
+        self.present[rank] = Some(record);
+        if self.present.iter().all(Option::is_some)
+            && let Some((key, incarnation)) = self.plan.root.clone()
+        {
+            let members: Vec<Record> = self.present.iter().flatten().cloned().collect();
+            self.complete(Topology { key, incarnation, members: Arc::new(members) });
+        }
+    }
+
+    fn complete(&mut self, topology: Topology) {
+        let members = topology.members.to_vec();
+        let message = Message::Topology { key: topology.key.clone(), incarnation: topology.incarnation, members };
+        let frame = message.frame();
+        // Nobody else is expected. Before the children can make a later client, whose hub takes the name.
+        self.plan.hub = None;
+        for child in &mut self.children {
+            child.outbox.extend(&frame);
+            // What does not go out now goes when the socket takes it.
+            let _ = child.flush();
+        }
+        if !needs_tcp(&topology.members) {
+            self.plan.listeners.clear();
+        }
+        self.topology = Some(topology.clone());
+        self.shared.set(|s| s.topology = Some(topology));
+    }
+
+    /// A link has ended.
+    fn ended(&mut self, from: From, how: &str) {
+        let link = match from {
+            From::Parent => self.plan.parent.as_mut(),
+            From::Child(i) => self.children.get_mut(i),
+            From::Here => None,
+        };
+        let Some(link) = link else { return };
+        link.closed = true;
+        let (rank, left) = (link.rank, link.left);
+        match rank {
+            Some(rank) if !left => self.died(rank, how),
+            _ => {}
+        }
+    }
+
+    fn died(&mut self, rank: usize, how: &str) {
+        let who = match &self.topology {
+            Some(t) => t.members.get(rank).map(describe),
+            None => self.present.get(rank).and_then(|r| r.as_ref()).map(describe),
+        };
+        let who = who.unwrap_or_else(|| format!("rank {rank}"));
+        let when = if self.topology.is_some() { "" } else { " before all processes had met" };
+        self.abort(error!(Aborted, "{who} died{when}: {how}"));
+    }
+
+    fn accept_local(&mut self) {
+        let Some(hub) = &self.plan.hub else { return };
+        let Ok((stream, _)) = hub.accept() else { return };
+        if !unix::is_same_user(&stream) {
+            log!(Warn, "a process of another user, {:?}, wanted to join; refused", unix::peer(&stream));
+            return;
+        }
+        if stream.set_nonblocking(true).is_ok() {
+            self.children.push(Link::new(Stream::Unix(stream), None));
+        }
+    }
+
+    fn accept_guest(&mut self, listener: usize) {
+        let Some((_, incarnation)) = self.key() else { return };
+        let Some((mut stream, _)) = self.plan.listeners.get(listener).and_then(|l| l.accept().ok()) else { return };
+        let Ok(host) = Host::new(incarnation) else { return };
+        // A new connection's buffer takes this.
+        if stream.set_nonblocking(true).is_ok() && stream.set_nodelay(true).is_ok() && stream.write_all(&host.challenge()).is_ok() {
+            self.guests.push(Guest { stream, host, answer: Vec::new(), since: Instant::now() });
+        }
+    }
+
+    fn serve_guest(&mut self, i: usize) {
+        let Some(guest) = self.guests.get_mut(i) else { return };
+        let mut room = [0; ANSWER];
+        let wanted = ANSWER - guest.answer.len();
+        match guest.stream.read(&mut room[..wanted]) {
+            Ok(n) if n > 0 => guest.answer.extend(&room[..n]),
+            Err(e) if e.kind() == ErrorKind::WouldBlock => return,
+            _ => {
+                self.guests.swap_remove(i);
+                return;
+            }
+        }
+        if guest.answer.len() < ANSWER {
+            return;
+        }
+        let mut guest = self.guests.swap_remove(i);
+        let Ok(answer) = guest.answer[..].try_into() else { return };
+        let Some((key, _)) = self.key() else { return };
+        let complete = self.plan.root.is_none() || self.topology.is_some();
+        let (verdict, who) = guest.host.verdict(key, &answer, complete);
+        if guest.stream.write_all(&verdict).is_err() {
+            return;
+        }
+        match who {
+            Some((Purpose::Control, rank, _)) => {
+                keep_alive(&guest.stream);
+                self.children.push(Link::new(Stream::Tcp(guest.stream), Some(rank as usize)));
+            }
+            Some((Purpose::Data, theirs, ours)) => {
+                keep_alive(&guest.stream);
+                self.shared.set(|s| drop(s.arrived.insert((theirs as usize, ours as usize), guest.stream)));
+            }
+            None if complete => {}
+            None => log!(Warn, "a connection from {} does not know the job's secret; refused",
+                guest.stream.peer_addr().map_or("somewhere".into(), |a| a.to_string())),
+        }
+    }
+
+    fn accept_memory(&mut self) {
+        let Ok((mut stream, _)) = self.plan.memory.accept() else { return };
+        let (Some(area), Some(arena)) = (self.plan.area.file(), self.plan.arena.file()) else { return };
+        match unix::hand_out(&mut stream, area, arena) {
+            Ok(rank) if rank < self.plan.size => {
+                let _ = stream.set_nonblocking(true);
+                self.watches.push(Watch { rank, stream, left: false });
+            }
+            Ok(_) => {}
+            Err(e) => log!(Warn, "a process that asked for memory was refused: {e}"),
+        }
+    }
+
+    fn serve_watch(&mut self, i: usize) {
+        let Some(watch) = self.watches.get_mut(i) else { return };
+        let mut byte = [0; 8];
+        match watch.stream.read(&mut byte) {
+            Ok(0) | Err(_) if watch.left => drop(self.watches.swap_remove(i)),
+            Ok(n) if n > 0 => {
+                watch.left = true;
+                self.shared.failure.left(watch.rank);
+            }
+            Err(e) if e.kind() == ErrorKind::WouldBlock => {}
+            _ => {
+                let watch = self.watches.swap_remove(i);
+                self.died(watch.rank, "its socket closed without a goodbye");
+            }
+        }
+    }
+
+    fn tick(&mut self) {
+        self.guests.retain(|g| g.since.elapsed() < INTRODUCTION);
+        self.children.retain(|c| c.rank.is_some() || c.since.elapsed() < INTRODUCTION);
+        if self.topology.is_some() || self.shared.failure.get().is_some() {
+            return;
+        }
+        let waited = self.started.elapsed();
+        let root = self.plan.root.is_some();
+        let late = Instant::now() > if root { self.plan.deadline } else { self.plan.deadline + Duration::from_secs(5) };
+        if !late && waited < self.next_line {
+            return;
+        }
+        self.next_line = waited + LINE_EVERY;
+        let missing = if root {
+            let missing: Vec<usize> = (0..self.plan.size).filter(|r| self.present[*r].is_none()).collect();
+            format!("{} of {} processes are there; missing: rank {}", self.plan.size - missing.len(), self.plan.size, ranges(&missing))
+        } else {
+            "rank 0 has not heard of all processes yet; it says which are missing".to_string()
+        };
+        if late {
+            let e = error!(DeadlineExceeded, "the processes of the job have not met within {:.0} s: {missing}", waited.as_secs_f64());
+            return self.abort(e);
+        }
+        log!(Warn, "waiting {:.0} s for the job's processes: {missing}", waited.as_secs_f64());
+    }
+
+    /// Says goodbye, and gives the sockets a moment to take it.
+    fn take_leave(&mut self) {
+        self.spread(From::Here, &Message::Bye(self.plan.rank));
+        for watch in &mut self.watches {
+            let _ = watch.stream.write(b"B");
+        }
+        let until = Instant::now() + Duration::from_millis(500);
+        loop {
+            let links = self.plan.parent.iter_mut().chain(&mut self.children);
+            let pending = links.map(|l| l.flush().is_ok() && !l.outbox.is_empty()).filter(|p| *p).count();
+            if pending == 0 || Instant::now() > until {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Link {
+    pub fn new(stream: Stream, rank: Option<usize>) -> Link {
+        Link { rank, stream, inbox: Vec::new(), outbox: Vec::new(), since: Instant::now(), left: false, closed: false }
+    }
+
+    fn interest(&self) -> PollFlags {
+        if self.outbox.is_empty() { PollFlags::IN } else { PollFlags::IN | PollFlags::OUT }
+    }
+
+    fn send(&mut self, message: &Message) {
+        self.outbox.extend(message.frame());
+        let _ = self.flush();
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        while !self.outbox.is_empty() {
+            let n = match &mut self.stream {
+                Stream::Tcp(s) => s.write(&self.outbox),
+                Stream::Unix(s) => s.write(&self.outbox),
+            };
+            match n {
+                Ok(n) => drop(self.outbox.drain(..n)),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what is there, up to one message of `max` bytes more than a message.
+    fn read(&mut self, max: usize) -> std::io::Result<()> {
+        let mut room = [0; 16 << 10];
+        while self.inbox.len() <= max {
+            let n = match &mut self.stream {
+                Stream::Tcp(s) => s.read(&mut room),
+                Stream::Unix(s) => s.read(&mut room),
+            };
+            match n {
+                Ok(0) => return Err(std::io::Error::new(ErrorKind::UnexpectedEof, "its connection closed without a goodbye")),
+                Ok(n) => self.inbox.extend(&room[..n]),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Stream {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Stream::Tcp(s) => s.as_fd(),
+            Stream::Unix(s) => s.as_fd(),
+        }
+    }
+}
+
+/// Whether some two members can exchange bytes by TCP only.
+pub fn needs_tcp(members: &[Record]) -> bool {
+    members.iter().any(|m| m.tcp || m.domain != members[0].domain)
+}
+
+/// Notices a host that vanished: a connection without traffic is tried every few seconds.
+pub fn keep_alive(stream: &TcpStream) {
+    use rustix::net::sockopt::{set_socket_keepalive, set_tcp_keepcnt, set_tcp_keepidle, set_tcp_keepintvl, set_tcp_user_timeout};
+    let _ = set_socket_keepalive(stream, true);
+    let _ = set_tcp_keepidle(stream, Duration::from_secs(3));
+    let _ = set_tcp_keepintvl(stream, Duration::from_secs(2));
+    let _ = set_tcp_keepcnt(stream, 3);
+    let _ = set_tcp_user_timeout(stream, 10_000);
+}
+
+fn describe(r: &Record) -> String {
+    format!("rank {} (host {}, pid {})", r.rank, r.host, r.pid)
+}
+
+fn place(r: &Record) -> String {
+    format!("pid {} on host {}", r.pid, r.host)
+}
+
+/// `1, 4-7`
+pub fn ranges(ranks: &[usize]) -> String {
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    for &r in ranks {
+        match parts.last_mut() {
+            Some((_, last)) if *last + 1 == r => *last = r,
+            _ => parts.push((r, r)),
+        }
+    }
+    let more = parts.len().saturating_sub(20);
+    parts.truncate(20);
+    let text: Vec<String> = parts.iter().map(|(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") }).collect();
+    text.join(", ") + &if more > 0 { format!(" and {more} more ranges") } else { String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_shortened() {
+        assert_eq!(ranges(&[1, 4, 5, 6, 7, 9]), "1, 4-7, 9");
+        assert_eq!(ranges(&[]), "");
+    }
+}

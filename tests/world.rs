@@ -1,0 +1,669 @@
+//! Jobs of several processes. The test program starts itself once per rank, under the environment of a launcher.
+
+use std::collections::HashMap;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use rallypoint::collective::{self, Call, Communicator, Kind, Reducer};
+use rallypoint::env::Env;
+use rallypoint::error::Result;
+use rallypoint::launch;
+use rallypoint::rendezvous::{self, Options, Session};
+use rallypoint::tensor::{DType, Shape};
+
+// What the ranks do.
+
+/// Does nothing unless this process was started as a rank.
+#[test]
+fn rank() {
+    let env = Env::process();
+    let Some(role) = env.get("WORLD_TEST_ROLE") else { return };
+    match play(role, &env) {
+        Ok(text) => println!("\nok: {text}"),
+        Err(e) => println!("\nerror {:?}: {e}", e.code),
+    }
+}
+
+fn play(role: &str, env: &Env) -> Result<String> {
+    let world = launch::detect(env)?;
+    let devices = env.get("WORLD_TEST_DEVICES").map_or(1, |d| d.split(',').nth(world.rank).unwrap_or("1").parse().unwrap());
+    let session = rendezvous::join(&world, Options::from_env(env, devices)?, None)?;
+    let comm = collective::connect(&session);
+    println!("joined");
+    match role {
+        "join" => Ok(format!("{} of {} with {} devices", world.rank, world.size, session.devices())),
+        "sweep" => sweep(&session, &comm).map(|hash| format!("{hash:016x}")),
+        "forever" => loop {
+            all_reduce(&session, &*comm, 1 << 20, "forever")?;
+        },
+        "mismatch" => all_reduce(&session, &*comm, 10 + world.rank, "mismatch").map(|()| "no error".into()),
+        "other-group" => {
+            // Rank 0 waits for rank 1, which never comes and ends.
+            match world.rank {
+                0 => all_reduce(&session, &*comm, 4, "alone").map(|()| "no error".into()),
+                _ => Ok("left".into()),
+            }
+        }
+        "silent" => match world.rank {
+            1 => {
+                std::thread::sleep(Duration::from_secs(20));
+                Ok("slept".into())
+            }
+            _ => all_reduce(&session, &*comm, 4, "impatient").map(|()| "no error".into()),
+        },
+        "again" => {
+            drop((session, comm));
+            let session = rendezvous::join(&world, Options::from_env(env, devices)?, None)?;
+            let comm = collective::connect(&session);
+            all_reduce(&session, &*comm, 1000, "again").map(|()| "twice".into())
+        }
+        other => panic!("no role {other}"),
+    }
+}
+
+/// One all-reduce over all devices, one device per process.
+fn all_reduce(session: &Session, comm: &dyn Communicator, n: usize, label: &str) -> Result<()> {
+    let group: Vec<usize> = (0..session.devices()).collect();
+    let shape = [Shape::new(DType::F32, [n])];
+    let input = session.arena.alloc(n * 4)?;
+    let output = session.arena.alloc(n * 4)?;
+    let (input, output) = unsafe {
+        input.ptr().write_bytes(0, n * 4);
+        (std::slice::from_raw_parts(input.ptr(), n * 4), std::slice::from_raw_parts_mut(output.ptr(), n * 4))
+    };
+    let call = Call {
+        kind: Kind::AllReduce,
+        group: &group,
+        device: session.me().first_device,
+        inputs: &shape,
+        outputs: &shape,
+        reducer: Some(&Sum(DType::F32)),
+        fingerprint: 1,
+        label,
+    };
+    comm.run(&call, &[input], &mut [output])
+}
+
+/// Every kind, over several element types, sizes and groups, against the obvious result; a hash of all results.
+fn sweep(session: &Arc<Session>, comm: &Arc<dyn Communicator>) -> Result<u64> {
+    let n = session.devices();
+    let all: Vec<usize> = (0..n).collect();
+    let backwards: Vec<usize> = (0..n).rev().collect();
+    let mut groups = vec![vec![all.clone()], vec![backwards]];
+    if n > 2 {
+        groups.push(vec![(0..n).step_by(2).collect(), (1..n).step_by(2).collect()]);
+    }
+    let mine: Vec<usize> = (session.me().first_device..).take(session.me().devices).collect();
+    let hashes: Vec<Result<u64>> = std::thread::scope(|s| {
+        let threads: Vec<_> = mine
+            .iter()
+            .map(|&device| {
+                let groups = &groups;
+                s.spawn(move || {
+                    let mut hash = 0u64;
+                    for groups in groups {
+                        let group = groups.iter().find(|g| g.contains(&device)).unwrap();
+                        for dtype in [DType::F32, DType::F64, DType::S32, DType::BF16, DType::U8, DType::Pred, DType::C64] {
+                            for size in [1, 24, 5000, 40_000] {
+                                sweep_one(session, &**comm, group, device, dtype, size, &mut hash)?;
+                            }
+                        }
+                    }
+                    Ok(hash)
+                })
+            })
+            .collect();
+        threads.into_iter().map(|t| t.join().unwrap()).collect()
+    });
+    let mut total = 0;
+    for hash in hashes {
+        total = mix(total, hash?);
+    }
+    Ok(total)
+}
+
+fn sweep_one(session: &Session, comm: &dyn Communicator, group: &[usize], device: usize, dtype: DType, size: usize, hash: &mut u64) -> Result<()> {
+    let n = group.len();
+    let me = group.iter().position(|d| *d == device).unwrap();
+    let flat = Shape::new(dtype, [size]);
+    let cube = Shape::new(dtype, [n * 2, size.min(50), n]);
+    let gathered = |dim: usize, s: &Shape| {
+        let mut s = s.clone();
+        s.dims[dim] *= n;
+        s
+    };
+    let scattered = |dim: usize, s: &Shape| {
+        let mut s = s.clone();
+        s.dims[dim] /= n;
+        s
+    };
+    let ring: Vec<(usize, usize)> = (0..n - 1).map(|i| (group[i], group[i + 1])).collect();
+    let cases = [
+        (Kind::AllReduce, flat.clone(), flat.clone()),
+        (Kind::AllGather { dim: 0 }, flat.clone(), gathered(0, &flat)),
+        (Kind::AllGather { dim: 1 }, cube.clone(), gathered(1, &cube)),
+        (Kind::ReduceScatter { dim: 0 }, cube.clone(), scattered(0, &cube)),
+        (Kind::ReduceScatter { dim: 2 }, cube.clone(), scattered(2, &cube)),
+        (Kind::AllToAll { split_dim: 0, concat_dim: 1 }, cube.clone(), gathered(1, &scattered(0, &cube))),
+        (Kind::AllToAll { split_dim: 2, concat_dim: 2 }, cube.clone(), cube.clone()),
+        (Kind::Permute { pairs: ring }, flat.clone(), flat.clone()),
+        (Kind::Broadcast { root: group[n - 1] }, flat.clone(), flat.clone()),
+    ];
+    for (kind, input, output) in cases {
+        let data = |d: usize| values(dtype, input.elements(), d);
+        let want = expected(&kind, group, me, &input, &output, &data);
+        // Once from the arena and once from other memory.
+        let block = session.arena.alloc(input.bytes())?;
+        let room = session.arena.alloc(output.bytes())?;
+        let mine = data(device);
+        let mut other = vec![0xAA; output.bytes()];
+        let (inside, result) = unsafe {
+            block.ptr().copy_from_nonoverlapping(mine.as_ptr(), mine.len());
+            room.ptr().write_bytes(0xAA, output.bytes());
+            (std::slice::from_raw_parts(block.ptr(), mine.len()), std::slice::from_raw_parts_mut(room.ptr(), output.bytes()))
+        };
+        let reduces = matches!(kind, Kind::AllReduce | Kind::ReduceScatter { .. });
+        let sum = Sum(dtype);
+        let call = Call {
+            kind,
+            group,
+            device,
+            inputs: std::slice::from_ref(&input),
+            outputs: std::slice::from_ref(&output),
+            reducer: reduces.then_some(&sum as &dyn Reducer),
+            fingerprint: 3,
+            label: "sweep",
+        };
+        comm.run(&call, &[inside], &mut [&mut *result])?;
+        comm.run(&call, &[&mine], &mut [&mut other])?;
+        for (what, got) in [("arena", &*result), ("other memory", &other[..])] {
+            assert!(*got == want[..], "{:?} of {input} over {group:?}, {what}", call.kind);
+        }
+        *hash = want.iter().fold(*hash, |h, b| mix(h, *b as u64));
+    }
+    Ok(())
+}
+
+fn mix(h: u64, x: u64) -> u64 {
+    (h ^ x).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
+}
+
+/// The input of a device: values whose sum depends on the order, NaN among the floats.
+fn values(dtype: DType, n: usize, device: usize) -> Vec<u8> {
+    let at = |i: usize| ((i * 31 + device * 17) % 97) as f64 * 0.37 - 11.0 + device as f64 * 1e3;
+    let float = |i: usize| if i % 41 == device { f64::NAN } else { at(i) };
+    let mut out = Vec::with_capacity(n * dtype.size());
+    for i in 0..n {
+        match dtype {
+            DType::F32 => out.extend((float(i) as f32).to_le_bytes()),
+            DType::F64 => out.extend(float(i).to_le_bytes()),
+            DType::BF16 => out.extend((((float(i) as f32).to_bits() >> 16) as u16).to_le_bytes()),
+            DType::S32 => out.extend(((at(i) * 1e6) as i32).to_le_bytes()),
+            DType::C64 => [at(i) as f32, -at(i) as f32].iter().for_each(|x| out.extend(x.to_le_bytes())),
+            DType::Pred => out.push((i + device).is_multiple_of(3) as u8),
+            _ => out.push((i * 7 + device) as u8),
+        }
+    }
+    out
+}
+
+struct Sum(DType);
+
+impl Reducer for Sum {
+    fn combine(&self, acc: &mut [&mut [u8]], x: &[&[u8]]) {
+        for (acc, x) in acc.iter_mut().zip(x) {
+            assert_eq!(acc.len(), x.len());
+            add(self.0, acc, x);
+        }
+    }
+}
+
+fn add(dtype: DType, acc: &mut [u8], x: &[u8]) {
+    let bf16 = |b: &[u8]| f32::from_bits((u16::from_le_bytes(b.try_into().unwrap()) as u32) << 16);
+    match dtype {
+        DType::F32 | DType::C64 => each(acc, x, |a: [u8; 4], b| (f32::from_le_bytes(a) + f32::from_le_bytes(b)).to_le_bytes()),
+        DType::F64 => each(acc, x, |a: [u8; 8], b| (f64::from_le_bytes(a) + f64::from_le_bytes(b)).to_le_bytes()),
+        DType::S32 => each(acc, x, |a: [u8; 4], b| i32::from_le_bytes(a).wrapping_add(i32::from_le_bytes(b)).to_le_bytes()),
+        DType::BF16 => each(acc, x, |a: [u8; 2], b| (((bf16(&a) + bf16(&b)).to_bits() >> 16) as u16).to_le_bytes()),
+        DType::Pred => each(acc, x, |a: [u8; 1], b| [a[0] | b[0]]),
+        _ => each(acc, x, |a: [u8; 1], b| [a[0].wrapping_add(b[0])]),
+    }
+}
+
+fn each<const N: usize>(acc: &mut [u8], x: &[u8], f: impl Fn([u8; N], [u8; N]) -> [u8; N]) {
+    for (a, b) in acc.chunks_exact_mut(N).zip(x.chunks_exact(N)) {
+        let sum = f((&*a).try_into().unwrap(), b.try_into().unwrap());
+        a.copy_from_slice(&sum);
+    }
+}
+
+/// What member `me` gets, element by element.
+fn expected(kind: &Kind, group: &[usize], me: usize, input: &Shape, output: &Shape, data: &dyn Fn(usize) -> Vec<u8>) -> Vec<u8> {
+    let n = group.len();
+    let size = input.dtype.size();
+    let inputs: Vec<Vec<u8>> = group.iter().map(|d| data(*d)).collect();
+    let reduced = || {
+        let mut acc = inputs[0].clone();
+        inputs[1..].iter().for_each(|x| add(input.dtype, &mut acc, x));
+        acc
+    };
+    let mut out = Vec::with_capacity(output.bytes());
+    let index = |dims: &[usize], mut i: usize| {
+        let mut at = [0; 3];
+        for d in (0..dims.len()).rev() {
+            (at[d], i) = (i % dims[d], i / dims[d]);
+        }
+        at
+    };
+    let flat = |dims: &[usize], at: &[usize]| at.iter().zip(dims).fold(0, |i, (a, d)| i * d + a);
+    match kind {
+        Kind::AllReduce => reduced(),
+        Kind::Broadcast { root } => data(*root),
+        Kind::Permute { pairs } => match pairs.iter().find(|(_, to)| *to == group[me]) {
+            Some((from, _)) => data(*from),
+            None => vec![0; output.bytes()],
+        },
+        _ => {
+            let sums = if matches!(kind, Kind::ReduceScatter { .. }) { reduced() } else { Vec::new() };
+            for i in 0..output.elements() {
+                let mut at = index(&output.dims, i);
+                let source = match kind {
+                    Kind::AllGather { dim } => {
+                        let from = at[*dim] / input.dims[*dim];
+                        at[*dim] %= input.dims[*dim];
+                        &inputs[from]
+                    }
+                    Kind::ReduceScatter { dim } => {
+                        at[*dim] += me * output.dims[*dim];
+                        &sums
+                    }
+                    Kind::AllToAll { split_dim, concat_dim } => {
+                        let part = output.dims[*concat_dim] / n;
+                        let from = at[*concat_dim] / part;
+                        at[*concat_dim] %= part;
+                        at[*split_dim] += me * (input.dims[*split_dim] / n);
+                        &inputs[from]
+                    }
+                    _ => unreachable!(),
+                };
+                let i = flat(&input.dims, &at);
+                out.extend_from_slice(&source[i * size..(i + 1) * size]);
+            }
+            out
+        }
+    }
+}
+
+// Starting them.
+
+/// A job under torchrun's variables. Everything it started ends with it.
+struct Job {
+    ranks: Vec<Child>,
+    started: Instant,
+}
+
+/// One agent's processes: how many.
+type Agents<'a> = &'a [usize];
+
+struct Setup<'a> {
+    role: &'a str,
+    agents: Agents<'a>,
+    port: u16,
+    agent_store: bool,
+    vars: Vec<(&'a str, String)>,
+    /// Instead of starting all.
+    only: Option<Vec<usize>>,
+}
+
+impl<'a> Setup<'a> {
+    fn new(role: &'a str, agents: Agents<'a>, port: u16) -> Setup<'a> {
+        Setup { role, agents, port, agent_store: true, vars: Vec::new(), only: None }
+    }
+
+    fn var(mut self, name: &'a str, value: impl Into<String>) -> Setup<'a> {
+        self.vars.push((name, value.into()));
+        self
+    }
+
+    fn start(self) -> Job {
+        let size: usize = self.agents.iter().sum();
+        let mut ranks = Vec::new();
+        let mut rank = 0;
+        for (group, &local_size) in self.agents.iter().enumerate() {
+            for local_rank in 0..local_size {
+                let me = rank;
+                rank += 1;
+                if self.only.as_ref().is_some_and(|o| !o.contains(&me)) {
+                    continue;
+                }
+                ranks.push(self.spawn(me, size, local_rank, local_size, group));
+            }
+        }
+        Job { ranks, started: Instant::now() }
+    }
+
+    fn spawn(&self, rank: usize, size: usize, local_rank: usize, local_size: usize, group: usize) -> Child {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["rank", "--exact", "--nocapture", "--test-threads=1"]);
+        for (name, value) in [("RANK", rank), ("WORLD_SIZE", size), ("LOCAL_RANK", local_rank), ("LOCAL_WORLD_SIZE", local_size),
+            ("GROUP_RANK", group), ("GROUP_WORLD_SIZE", self.agents.len()), ("MASTER_PORT", self.port as usize)]
+        {
+            command.env(name, value.to_string());
+        }
+        command.env("MASTER_ADDR", "localhost").env("TORCHELASTIC_RUN_ID", format!("world-{}", self.port));
+        command.env("TORCHELASTIC_USE_AGENT_STORE", if self.agent_store { "True" } else { "False" });
+        command.env("WORLD_TEST_ROLE", self.role).env("RALLYPOINT_TIMEOUT", "30").env("RUST_BACKTRACE", "0");
+        command.envs(self.vars.iter().cloned());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+}
+
+/// What a rank ended with: its last line, and all that it wrote.
+#[derive(Debug)]
+struct Outcome {
+    line: String,
+    all: String,
+}
+
+impl Job {
+    /// Waits for all ranks, `limit` at most, and kills what is still there then.
+    fn end(mut self, limit: Duration) -> Vec<Outcome> {
+        let until = self.started + limit;
+        while Instant::now() < until && self.ranks.iter_mut().any(|c| c.try_wait().unwrap().is_none()) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let outcomes = self.ranks.iter_mut().map(|child| {
+            let late = child.try_wait().unwrap().is_none();
+            let _ = child.kill();
+            let (mut out, mut err) = (String::new(), String::new());
+            child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+            child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+            let _ = child.wait();
+            let line = out.lines().rev().find(|l| l.starts_with("ok: ") || l.starts_with("error ")).unwrap_or_default();
+            let line = if late { format!("hangs {line}") } else { line.to_string() };
+            Outcome { line, all: format!("{out}{err}") }
+        });
+        outcomes.collect()
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        for child in &mut self.ranks {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// A server of the TCPStore protocol, as far as the tests need it: what torchrun's agent runs.
+struct StoreServer {
+    port: u16,
+    connections: Arc<Mutex<usize>>,
+}
+
+type Keys = Arc<(Mutex<HashMap<Vec<u8>, Vec<u8>>>, Condvar)>;
+
+impl StoreServer {
+    fn start() -> StoreServer {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let keys = Keys::default();
+        let connections = Arc::new(Mutex::new(0));
+        let count = connections.clone();
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                *count.lock().unwrap() += 1;
+                let keys = keys.clone();
+                std::thread::spawn(move || {
+                    let _ = serve(stream.unwrap(), keys);
+                });
+            }
+        });
+        StoreServer { port, connections }
+    }
+}
+
+fn serve(mut s: TcpStream, keys: Keys) -> std::io::Result<()> {
+    fn bytes(s: &mut TcpStream, n: usize) -> std::io::Result<Vec<u8>> {
+        let mut b = vec![0; n];
+        s.read_exact(&mut b)?;
+        Ok(b)
+    }
+    fn text(s: &mut TcpStream) -> std::io::Result<Vec<u8>> {
+        let n = u64::from_le_bytes(bytes(s, 8)?.try_into().unwrap());
+        bytes(s, n as usize)
+    }
+    loop {
+        match bytes(&mut s, 1)?[0] {
+            0 => assert_eq!(bytes(&mut s, 4)?, 0x3C85_F7CEu32.to_le_bytes()),
+            1 => {
+                let (k, v) = (text(&mut s)?, text(&mut s)?);
+                keys.0.lock().unwrap().insert(k, v);
+                keys.1.notify_all();
+            }
+            3 => {
+                let k = text(&mut s)?;
+                let v = keys.0.lock().unwrap().get(&k).cloned().unwrap_or_default();
+                s.write_all(&(v.len() as u64).to_le_bytes())?;
+                s.write_all(&v)?;
+            }
+            6 => {
+                assert_eq!(bytes(&mut s, 8)?, 1u64.to_le_bytes());
+                let k = text(&mut s)?;
+                let map = keys.0.lock().unwrap();
+                drop(keys.1.wait_while(map, |m| !m.contains_key(&k)).unwrap());
+                s.write_all(&[0])?;
+            }
+            13 => {
+                let nonce = bytes(&mut s, 4)?;
+                s.write_all(&nonce)?;
+            }
+            op => panic!("the client sends request {op}"),
+        }
+    }
+}
+
+/// A port that nobody uses, and room above it.
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().min(65000)
+}
+
+fn all_ok(outcomes: &[Outcome]) -> Vec<&str> {
+    outcomes.iter().map(|o| o.line.strip_prefix("ok: ").unwrap_or_else(|| panic!("{} \n{}", o.line, o.all))).collect()
+}
+
+const SOON: Duration = Duration::from_secs(60);
+
+// The tests.
+
+#[test]
+fn one_agent_meets_without_the_store() {
+    // Nobody listens at the master's port.
+    let outcomes = Setup::new("join", &[4], free_port()).start().end(SOON);
+    assert_eq!(all_ok(&outcomes), ["0 of 4 with 4 devices", "1 of 4 with 4 devices", "2 of 4 with 4 devices", "3 of 4 with 4 devices"]);
+}
+
+#[test]
+fn several_agents_meet_through_the_agents_store_with_one_connection_each() {
+    let store = StoreServer::start();
+    let outcomes = Setup::new("join", &[2, 1], store.port).start().end(SOON);
+    assert_eq!(all_ok(&outcomes), ["0 of 3 with 3 devices", "1 of 3 with 3 devices", "2 of 3 with 3 devices"]);
+    assert_eq!(*store.connections.lock().unwrap(), 2);
+}
+
+#[test]
+fn without_an_agents_store_the_masters_port_stays_free() {
+    let port = free_port();
+    let mut setup = Setup::new("join", &[1, 1], port);
+    setup.agent_store = false;
+    let job = setup.start();
+    let listener = TcpListener::bind(("127.0.0.1", port)).expect("the master's port is the framework's");
+    assert_eq!(all_ok(&job.end(SOON)).len(), 2);
+    drop(listener);
+}
+
+#[test]
+fn explicit_variables_win() {
+    let port = free_port();
+    let jobs: Vec<Child> = (0..2)
+        .map(|rank: usize| {
+            let setup = Setup::new("join", &[1], port);
+            let setup = setup.var("RALLYPOINT_RANK", rank.to_string()).var("RALLYPOINT_WORLD_SIZE", "2");
+            setup.var("RALLYPOINT_LEADER", format!("127.0.0.1:{port}")).spawn(0, 1, 0, 1, 0)
+        })
+        .collect();
+    let outcomes = Job { ranks: jobs, started: Instant::now() }.end(SOON);
+    assert_eq!(all_ok(&outcomes), ["0 of 2 with 2 devices", "1 of 2 with 2 devices"]);
+}
+
+#[test]
+fn collectives_have_the_same_bits_over_every_transport() {
+    let store = StoreServer::start();
+    let mut hashes: Vec<Vec<String>> = Vec::new();
+    for (agents, transport) in [(&[3][..], "auto"), (&[3], "tcp"), (&[1, 2], "auto"), (&[2, 1], "tcp")] {
+        let outcomes = Setup::new("sweep", agents, store.port).var("RALLYPOINT_TRANSPORT", transport).start().end(SOON);
+        hashes.push(all_ok(&outcomes).into_iter().map(str::to_string).collect());
+    }
+    assert!(hashes.iter().all(|h| *h == hashes[0]), "{hashes:?}");
+}
+
+#[test]
+fn processes_may_have_different_numbers_of_devices() {
+    for transport in ["auto", "tcp"] {
+        let setup = Setup::new("sweep", &[2], free_port()).var("WORLD_TEST_DEVICES", "1,3").var("RALLYPOINT_TRANSPORT", transport);
+        all_ok(&setup.start().end(SOON));
+    }
+}
+
+#[test]
+fn a_job_may_be_restarted_on_the_same_store_and_a_client_made_again() {
+    let store = StoreServer::start();
+    for role in ["join", "again", "join"] {
+        all_ok(&Setup::new(role, &[1, 2], store.port).start().end(SOON));
+    }
+}
+
+#[test]
+fn a_missing_rank_is_named_and_the_wait_ends() {
+    let mut setup = Setup::new("join", &[3], free_port()).var("RALLYPOINT_JOIN_TIMEOUT", "2");
+    setup.only = Some(vec![0, 2]);
+    let outcomes = setup.start().end(Duration::from_secs(20));
+    for o in &outcomes {
+        assert!(o.line.starts_with("error DeadlineExceeded") && o.line.contains("missing: rank 1"), "{o:?}");
+    }
+    let mut setup = Setup::new("join", &[3], free_port()).var("RALLYPOINT_JOIN_TIMEOUT", "1");
+    setup.only = Some(vec![1]);
+    let outcomes = setup.start().end(Duration::from_secs(20));
+    assert!(outcomes[0].line.contains("rank 0 (local rank 0 of this agent) has not started"), "{outcomes:?}");
+}
+
+#[test]
+fn a_rank_that_is_there_twice_is_an_error_for_all() {
+    let store = StoreServer::start();
+    let setup = Setup::new("join", &[1, 1, 1], store.port);
+    let mut ranks: Vec<Child> = [0, 1, 1].into_iter().map(|r| setup.spawn(r, 3, 0, 1, r)).collect();
+    ranks.rotate_left(1);
+    for o in (Job { ranks, started: Instant::now() }).end(SOON) {
+        assert!(o.line.starts_with("error FailedPrecondition") && o.line.contains("rank 1 is taken twice"), "{o:?}");
+    }
+}
+
+#[test]
+fn different_world_sizes_are_an_error_for_all() {
+    let store = StoreServer::start();
+    let setup = Setup::new("join", &[1, 1], store.port);
+    let ranks = vec![setup.spawn(0, 2, 0, 1, 0), setup.spawn(1, 3, 0, 1, 1)];
+    for o in (Job { ranks, started: Instant::now() }).end(SOON) {
+        assert!(o.line.contains("believes in 3 processes"), "{o:?}");
+    }
+}
+
+#[test]
+fn a_wrong_secret_is_refused() {
+    let store = StoreServer::start();
+    let good = Setup::new("join", &[1, 1], store.port).var("RALLYPOINT_SECRET", "one").var("RALLYPOINT_JOIN_TIMEOUT", "3");
+    let bad = Setup::new("join", &[1, 1], store.port).var("RALLYPOINT_SECRET", "two").var("RALLYPOINT_JOIN_TIMEOUT", "3");
+    let ranks = vec![good.spawn(0, 2, 0, 1, 0), bad.spawn(1, 2, 0, 1, 1)];
+    let outcomes = Job { ranks, started: Instant::now() }.end(SOON);
+    assert!(outcomes[0].line.contains("missing: rank 1") && outcomes[0].all.contains("does not know the job's secret"), "{outcomes:?}");
+    assert!(outcomes[1].line.starts_with("error Unauthenticated"), "{outcomes:?}");
+    let ranks = vec![good.spawn(0, 2, 0, 1, 0), good.spawn(1, 2, 0, 1, 1)];
+    all_ok(&Job { ranks, started: Instant::now() }.end(SOON));
+}
+
+#[test]
+fn strangers_do_not_disturb() {
+    let port = free_port();
+    let spawn = |rank: usize| {
+        let setup = Setup::new("join", &[1], port).var("RALLYPOINT_RANK", rank.to_string()).var("RALLYPOINT_WORLD_SIZE", "2");
+        setup.var("RALLYPOINT_LEADER", format!("127.0.0.1:{port}")).spawn(0, 1, 0, 1, 0)
+    };
+    let first = spawn(0);
+    let until = Instant::now() + SOON;
+    let mut guests = Vec::new();
+    while guests.len() < 3 && Instant::now() < until {
+        match TcpStream::connect(("127.0.0.1", port)) {
+            Ok(s) => guests.push(s),
+            Err(_) => std::thread::sleep(Duration::from_millis(10)),
+        }
+    }
+    // One says nothing, one asks for a web page, one sends a long answer that proves nothing.
+    guests[1].write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    guests[2].write_all(&[7; 200]).unwrap();
+    let outcomes = Job { ranks: vec![first, spawn(1)], started: Instant::now() }.end(SOON);
+    all_ok(&outcomes);
+}
+
+#[test]
+fn a_killed_rank_is_named_by_all_others_within_seconds() {
+    for (agents, transport) in [(&[3][..], "auto"), (&[3], "tcp"), (&[2, 1], "tcp")] {
+        let store = StoreServer::start();
+        let mut job = Setup::new("forever", agents, store.port).var("RALLYPOINT_TRANSPORT", transport).start();
+        // Not before all are at it.
+        std::thread::sleep(Duration::from_secs(2));
+        let pid = job.ranks[1].id();
+        job.ranks[1].kill().unwrap();
+        job.started = Instant::now();
+        let outcomes = job.end(Duration::from_secs(5));
+        for i in [0, 2] {
+            let o = &outcomes[i];
+            assert!(o.line.starts_with("error Aborted") && o.line.contains(&format!("rank 1 (host ")) && o.line.contains(&format!("pid {pid}")), "{transport}: {o:?}");
+        }
+    }
+}
+
+#[test]
+fn different_programs_are_named_on_both_sides() {
+    for transport in ["auto", "tcp"] {
+        let outcomes = Setup::new("mismatch", &[2], free_port()).var("RALLYPOINT_TRANSPORT", transport).start().end(Duration::from_secs(5));
+        for o in &outcomes {
+            for want in ["error Aborted", "different programs", "rank 0 (", "f32[10]", "rank 1 (", "f32[11]"] {
+                assert!(o.line.contains(want), "{want} {transport} {o:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_rank_that_leaves_while_another_needs_it_is_named() {
+    for transport in ["auto", "tcp"] {
+        let outcomes = Setup::new("other-group", &[2], free_port()).var("RALLYPOINT_TRANSPORT", transport).start().end(Duration::from_secs(10));
+        assert!(outcomes[0].line.contains("rank 1 (") && outcomes[0].line.contains("has left the job"), "{transport}: {outcomes:?}");
+        assert_eq!(outcomes[1].line, "ok: left", "{outcomes:?}");
+    }
+}
+
+#[test]
+fn a_rank_that_does_nothing_ends_the_wait_of_the_others() {
+    for transport in ["auto", "tcp"] {
+        let setup = Setup::new("silent", &[2], free_port()).var("RALLYPOINT_TRANSPORT", transport).var("RALLYPOINT_TIMEOUT", "2");
+        let mut job = setup.start();
+        job.started = Instant::now();
+        let outcomes = job.end(Duration::from_secs(15));
+        assert!(outcomes[0].line.starts_with("error DeadlineExceeded") && outcomes[0].line.contains("rank 1 ("), "{transport}: {outcomes:?}");
+    }
+}
