@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::compile::{dead, unroll};
 use crate::ir::{BinaryOp, Func, Inst, Op, Region, UnaryOp, Value};
 use crate::kernel::{self, TensorMut, TensorRef};
-use crate::pool::Pool;
+use crate::pool::{FlushDenormals, Pool};
 use crate::tensor::{AlignedBytes, DType, Kind, Literal, Shape};
 
 /// Passes over the program; real programs settle after two or three.
@@ -271,6 +271,7 @@ impl<'a> Simplifier<'a> {
         let mut bytes = AlignedBytes::zeroed(shape.bytes());
         let inputs: Vec<TensorRef> = operands.iter().map(|l| TensorRef { shape: l.shape(), data: l.bytes() }).collect();
         let mut outputs = [TensorMut { shape: &shape, data: &mut bytes }];
+        let _mode = FlushDenormals::new();
         kernel::run(&inst.op, &[], &inputs, &mut outputs, self.pool).ok()?;
         Literal::new(shape, &bytes).ok()
     }

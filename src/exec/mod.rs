@@ -14,7 +14,7 @@ use crate::compile::plan::{FIRST_PARAM, KernelStep, Ref, ResultSource, Step};
 use crate::error::Result;
 use crate::ir::Op;
 use crate::kernel::{self, TensorMut, TensorRef};
-use crate::pool::Pool;
+use crate::pool::{FlushDenormals, Pool};
 use crate::tensor::{Arena, Block};
 
 pub struct Arg {
@@ -66,7 +66,9 @@ pub fn execute(exe: &Executable, args: Vec<Arg>, place: &Place) -> Result<Vec<Ar
     }
     bases.extend(plan.movable.iter().map(|offset| frame.ptr().wrapping_add(*offset)));
     let mut run = Run { exe, place, bases: &mut bases };
+    let mode = FlushDenormals::new();
     run.steps(&plan.steps)?;
+    drop(mode);
     plan.frames.give(place.arena, frame);
     Ok(blocks)
 }

@@ -128,8 +128,9 @@ fn power_of_two(n: i32) -> f64 {
     f64::from_bits(((n + 1023) as u64) << 52)
 }
 
+/// NaN if either part is, even if the other is infinite.
 pub fn abs(z: C) -> f64 {
-    z[0].hypot(z[1])
+    if z[0].is_nan() || z[1].is_nan() { f64::NAN } else { z[0].hypot(z[1]) }
 }
 
 pub fn sign(z: C) -> C {

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::ir::{BinaryOp, UnaryOp};
 use crate::kernel::int::Pred;
 use crate::kernel::math;
-use crate::kernel::minifloat::Format;
+use crate::kernel::minifloat::{self, Format};
 use crate::kernel::simd::{Kernel, map1, map2, simd1, simd2, simd3};
 use crate::kernel::view::Pod;
 use crate::tensor::DType;
@@ -332,6 +332,21 @@ fn table(dtype: u64) -> &'static (Format, [f32; 256]) {
     tables()[dtype as usize].as_ref().expect("kernels of small floats are chosen with a small float type")
 }
 
+/// What small floats are encoded from.
+trait Wide: Pod {
+    fn exact(self) -> f64;
+}
+impl Wide for f32 {
+    fn exact(self) -> f64 {
+        minifloat::exact(self)
+    }
+}
+impl Wide for f64 {
+    fn exact(self) -> f64 {
+        self
+    }
+}
+
 unsafe fn decode_minifloat(n: usize, ins: &[*const u8; 3], out: *mut u8, dtype: u64) {
     let (_, values) = table(dtype);
     // SAFETY: the contract of `Kernel`.
@@ -341,12 +356,12 @@ unsafe fn decode_minifloat(n: usize, ins: &[*const u8; 3], out: *mut u8, dtype: 
     }
 }
 
-unsafe fn encode_minifloat<T: Pod + Into<f64>>(n: usize, ins: &[*const u8; 3], out: *mut u8, dtype: u64) {
+unsafe fn encode_minifloat<T: Wide>(n: usize, ins: &[*const u8; 3], out: *mut u8, dtype: u64) {
     let (format, _) = table(dtype);
     // SAFETY: the contract of `Kernel`.
     let (x, y) = unsafe { (std::slice::from_raw_parts(ins[0].cast::<T>(), n), std::slice::from_raw_parts_mut(out, n)) };
     for (y, x) in y.iter_mut().zip(x) {
-        *y = format.encode((*x).into());
+        *y = format.encode(x.exact());
     }
 }
 
@@ -355,7 +370,7 @@ unsafe fn round_minifloat(n: usize, ins: &[*const u8; 3], out: *mut u8, dtype: u
     // SAFETY: the contract of `Kernel`.
     let (x, y) = unsafe { (std::slice::from_raw_parts(ins[0].cast::<f32>(), n), std::slice::from_raw_parts_mut(out.cast::<f32>(), n)) };
     for (y, x) in y.iter_mut().zip(x) {
-        *y = values[format.encode(*x as f64) as usize];
+        *y = values[format.encode(x.exact()) as usize];
     }
 }
 

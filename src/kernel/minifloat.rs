@@ -48,7 +48,12 @@ impl Format {
 
     pub fn decode(&self, bits: u8) -> f32 {
         if self.special == Special::Scale {
-            return if bits == 0xff { f32::NAN } else { power_of_two(bits as i32 - self.bias) as f32 };
+            // By bits: the smallest is a denormal f32, which arithmetic may flush to zero.
+            return match bits {
+                0xff => f32::NAN,
+                0 => f32::from_bits(1 << 22),
+                _ => f32::from_bits((bits as u32) << 23),
+            };
         }
         let (e, m) = (self.exponent, self.mantissa);
         let negative = bits >> (e + m) & 1 != 0;
@@ -129,6 +134,15 @@ impl Format {
         // A denormal has `used == lowest` and no implicit bit; a carry out of the mantissa raises the exponent by itself.
         (((used - lowest) as u32) << m) + steps
     }
+}
+
+/// The number also where denormals count as zero.
+pub fn exact(x: f32) -> f64 {
+    if x.is_subnormal() {
+        let magnitude = (x.to_bits() & 0x7f_ffff) as f64 * power_of_two(-149);
+        return if x.is_sign_negative() { -magnitude } else { magnitude };
+    }
+    x as f64
 }
 
 /// For |n| up to 1022.

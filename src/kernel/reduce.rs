@@ -11,7 +11,7 @@ use crate::kernel::elementwise::{convert_tensor, with_scratch};
 use crate::kernel::float::Float;
 use crate::kernel::index::strides_of;
 use crate::kernel::int::Int;
-use crate::kernel::simd::vectorized;
+use crate::kernel::simd::{vectorized, zero_sized};
 use crate::kernel::view::{Pod, Shared, TensorMut, TensorRef, cast, cast_mut, for_ranges};
 use crate::kernel::vm::{BLOCK, Input, Program};
 use crate::pool::Pool;
@@ -95,7 +95,7 @@ fn simple(op: BinaryOp, dtype: DType, dims: &[usize], x: TensorRef, init: Tensor
     let (data, [outer, reduced, inner]) = arranged(x, dims, &mut space, false, pool);
     macro_rules! fold {
         ($t:ty, $f:expr) => {
-            fold::<$t>(cast(data), [outer, reduced, inner], cast(init.data)[0], cast_mut(out.data), pool, $f)
+            fold::<$t>(cast(data), [outer, reduced, inner], cast(init.data)[0], cast_mut(out.data), pool, Loops::of(&$f))
         };
     }
     use BinaryOp::*;
@@ -122,6 +122,12 @@ fn simple(op: BinaryOp, dtype: DType, dims: &[usize], x: TensorRef, init: Tensor
             }
         };
     }
+    macro_rules! signed {
+        ($t:ty) => {
+            if op == Maximum { fold!($t, <$t as Int>::greater) } else { fold!($t, <$t as Int>::lesser) }
+        };
+    }
+    use DType::{S8, S16, S32, S64, U8, U16, U32, U64};
     match x.shape.dtype {
         DType::F32 => floats!(f32),
         DType::F64 => floats!(f64),
@@ -131,21 +137,62 @@ fn simple(op: BinaryOp, dtype: DType, dims: &[usize], x: TensorRef, init: Tensor
             Multiply | Minimum | And => fold!(u8, |a: u8, b: u8| a & b),
             _ => fold!(u8, |a: u8, b: u8| a ^ b),
         },
-        DType::S8 => ints!(i8),
-        DType::S16 => ints!(i16),
-        DType::S32 => ints!(i32),
-        DType::S64 => ints!(i64),
-        DType::U8 => ints!(u8),
-        DType::U16 => ints!(u16),
-        DType::U32 => ints!(u32),
-        DType::U64 => ints!(u64),
+        S8 if matches!(op, Maximum | Minimum) => signed!(i8),
+        S16 if matches!(op, Maximum | Minimum) => signed!(i16),
+        S32 if matches!(op, Maximum | Minimum) => signed!(i32),
+        S64 if matches!(op, Maximum | Minimum) => signed!(i64),
+        // The rest is the same on the bits of signed and unsigned numbers.
+        S8 | U8 => ints!(u8),
+        S16 | U16 => ints!(u16),
+        S32 | U32 => ints!(u32),
+        S64 | U64 => ints!(u64),
         other => bail!(Internal, "a reduction accumulates in {other}"),
     }
     Ok(())
 }
 
+/// The loops of one operation, so that what is around them is compiled once for all operations.
+#[derive(Clone, Copy)]
+struct Loops<T> {
+    one: fn(T, T) -> T,
+    /// All elements.
+    line: fn(&[T]) -> T,
+    /// Rows of so many elements, element by element; the result holds the first row to begin with.
+    rows: fn(&[T], usize, usize, &mut [T]),
+}
+
+impl<T: Pod> Loops<T> {
+    /// `f` is looked at for its type only.
+    fn of<F: Fn(T, T) -> T + std::marker::Copy>(_: &F) -> Loops<T> {
+        Loops {
+            one: |a, b| zero_sized::<F>()(a, b),
+            line: |x| {
+                vectorized(
+                    #[inline(always)]
+                    || fold_line(x, zero_sized::<F>()),
+                )
+            },
+            rows: |x, inner, start, out| {
+                let n = out.len();
+                vectorized(
+                    #[inline(always)]
+                    || {
+                        let f = zero_sized::<F>();
+                        for row in x.chunks_exact(inner) {
+                            let row = &row[start..start + n];
+                            for i in 0..n {
+                                out[i] = f(out[i], row[i]);
+                            }
+                        }
+                    },
+                )
+            },
+        }
+    }
+}
+
 /// Folds the middle dimension of [outer, reduced, inner] with an operation that associates and commutes up to rounding.
-fn fold<T: Pod>(x: &[T], [outer, reduced, inner]: [usize; 3], init: T, out: &mut [T], pool: &Pool, f: impl Fn(T, T) -> T + Sync + std::marker::Copy) {
+fn fold<T: Pod>(x: &[T], [outer, reduced, inner]: [usize; 3], init: T, out: &mut [T], pool: &Pool, f: Loops<T>) {
     if out.is_empty() {
         return;
     }
@@ -170,7 +217,7 @@ fn fold<T: Pod>(x: &[T], [outer, reduced, inner]: [usize; 3], init: T, out: &mut
         for o in 0..outer {
             let out = &mut out[o * inner..(o + 1) * inner];
             fold_rows(&partial[o * chunks * inner..(o + 1) * chunks * inner], chunks, inner, out, f);
-            out.iter_mut().for_each(|y| *y = f(init, *y));
+            out.iter_mut().for_each(|y| *y = (f.one)(init, *y));
         }
         return;
     }
@@ -185,7 +232,7 @@ fn fold<T: Pod>(x: &[T], [outer, reduced, inner]: [usize; 3], init: T, out: &mut
             // SAFETY: each task has its own range.
             let out = unsafe { shared.range(o * inner + columns.start..o * inner + columns.end) };
             fold_columns(&x[o * reduced * inner..(o + 1) * reduced * inner], inner, columns.start, out, f);
-            out.iter_mut().for_each(|y| *y = f(init, *y));
+            out.iter_mut().for_each(|y| *y = (f.one)(init, *y));
         });
         return;
     }
@@ -194,40 +241,25 @@ fn fold<T: Pod>(x: &[T], [outer, reduced, inner]: [usize; 3], init: T, out: &mut
             // SAFETY: each task has its own range.
             let out = unsafe { shared.range(o * inner..(o + 1) * inner) };
             fold_rows(&x[o * reduced * inner..(o + 1) * reduced * inner], reduced, inner, out, f);
-            out.iter_mut().for_each(|y| *y = f(init, *y));
+            out.iter_mut().for_each(|y| *y = (f.one)(init, *y));
         }
     });
 }
 
 /// Folds `rows` rows of `inner` elements into one, without an initial value.
-fn fold_rows<T: Pod>(x: &[T], rows: usize, inner: usize, out: &mut [T], f: impl Fn(T, T) -> T + std::marker::Copy) {
+fn fold_rows<T: Pod>(x: &[T], rows: usize, inner: usize, out: &mut [T], f: Loops<T>) {
     if inner == 1 {
-        out[0] = vectorized(
-            #[inline(always)]
-            || fold_line(x, f),
-        );
+        out[0] = (f.line)(x);
     } else if inner < 16 && rows >= 4 {
         // Narrow rows: several of them side by side make lines that are long enough for vector code.
         let group = (64 / inner).min(rows / 2).max(1);
         let width = group * inner;
         let whole = rows / group;
         let mut wide = x[..width].to_vec();
-        vectorized(
-            #[inline(always)]
-            || {
-                for line in x[width..whole * width].chunks_exact(width) {
-                    for (a, b) in wide.iter_mut().zip(line) {
-                        *a = f(*a, *b);
-                    }
-                }
-            },
-        );
+        (f.rows)(&x[width..whole * width], width, 0, &mut wide);
         out.copy_from_slice(&wide[..inner]);
-        for line in wide[inner..].chunks_exact(inner).chain(x[whole * width..].chunks_exact(inner)) {
-            for (a, b) in out.iter_mut().zip(line) {
-                *a = f(*a, *b);
-            }
-        }
+        (f.rows)(&wide[inner..], inner, 0, out);
+        (f.rows)(&x[whole * width..], inner, 0, out);
     } else {
         for (i, part) in out.chunks_mut(4096).enumerate() {
             fold_columns(x, inner, i * 4096, part, f);
@@ -236,22 +268,9 @@ fn fold_rows<T: Pod>(x: &[T], rows: usize, inner: usize, out: &mut [T], f: impl 
 }
 
 /// Folds columns `start..start + out.len()` of rows of `inner` elements.
-fn fold_columns<T: Pod>(x: &[T], inner: usize, start: usize, out: &mut [T], f: impl Fn(T, T) -> T + std::marker::Copy) {
-    let n = out.len();
-    let mut rows = x.chunks_exact(inner).map(|row| &row[start..start + n]);
-    if let Some(first) = rows.next() {
-        out.copy_from_slice(first);
-    }
-    vectorized(
-        #[inline(always)]
-        || {
-            for row in rows {
-                for (a, b) in out.iter_mut().zip(row) {
-                    *a = f(*a, *b);
-                }
-            }
-        },
-    );
+fn fold_columns<T: Pod>(x: &[T], inner: usize, start: usize, out: &mut [T], f: Loops<T>) {
+    out.copy_from_slice(&x[start..start + out.len()]);
+    (f.rows)(&x[inner..], inner, start, out);
 }
 
 #[inline(always)]

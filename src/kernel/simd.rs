@@ -44,10 +44,10 @@ fn detect() -> Isa {
     Isa::Base
 }
 
-/// Runs `f` compiled for the best instruction set here; `f` must be small enough to be inlined.
+/// Runs `f` compiled for the best instruction set here (in debug builds for the plain one); `f` must be small enough to be inlined.
 #[inline]
 pub fn vectorized<R>(f: impl FnOnce() -> R) -> R {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     {
         #[target_feature(enable = "avx2,fma,f16c")]
         fn avx2<R>(f: impl FnOnce() -> R) -> R {
@@ -70,7 +70,7 @@ pub fn vectorized<R>(f: impl FnOnce() -> R) -> R {
 
 /// Makes a value of a function item or a closure without captures out of its type.
 #[inline(always)]
-fn zero_sized<F: Copy>() -> F {
+pub fn zero_sized<F: Copy>() -> F {
     const { assert!(size_of::<F>() == 0) };
     // SAFETY: a type of size 0 has one value, and function items and closures without captures can be copied freely;
     // callers hold one, so the type is inhabited.
@@ -131,6 +131,10 @@ macro_rules! kernel_of_arity {
             unsafe fn avx512<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
                 // SAFETY: the same contract.
                 unsafe { body::<$($t,)* U, F>(n, ins, out) }
+            }
+            // Debug builds do without the other two: three times less to compile.
+            if cfg!(debug_assertions) {
+                return base::<$($t,)* U, F>;
             }
             match isa() {
                 #[cfg(target_arch = "x86_64")]
