@@ -6,6 +6,8 @@
 
 pub mod infer;
 mod op;
+#[cfg(test)]
+pub mod samples;
 mod sharding;
 mod verify;
 

@@ -400,6 +400,25 @@ impl BinaryOp {
 }
 
 impl Groups {
+    /// The same groups in a mode that all-reduce and its relatives can say outside this crate: anything but
+    /// `CrossPartition`, with flattened ids spelled out.
+    pub fn as_reduction(&self, replicas: usize, partitions: usize) -> (Vec<Vec<usize>>, GroupMode) {
+        let mut list = self.groups.clone();
+        match self.mode {
+            GroupMode::CrossReplica | GroupMode::CrossReplicaAndPartition => return (list, self.mode),
+            GroupMode::Flattened if list.iter().all(Vec::is_empty) => list = vec![(0..replicas * partitions).collect()],
+            GroupMode::Flattened => {}
+            GroupMode::CrossPartition => {
+                if list.iter().all(Vec::is_empty) {
+                    list = vec![(0..partitions).collect()];
+                }
+                let of = |r: usize, g: &[usize]| g.iter().map(|id| r * partitions + id).collect::<Vec<_>>();
+                list = (0..replicas).flat_map(|r| list.iter().map(move |g| of(r, g))).collect();
+            }
+        }
+        (list, GroupMode::Flattened)
+    }
+
     /// The group that the device (replica, partition) belongs to, as flattened ids `replica * num_partitions + partition`
     /// in group order; `None` when it is in no group.
     pub fn group_of(&self, replica: usize, partition: usize, replicas: usize, partitions: usize) -> Option<Vec<usize>> {

@@ -447,8 +447,8 @@ impl Context<'_, '_, '_> {
                 let v = self.operand(0)?;
                 let rank = self.body.shape(v).rank();
                 return match inst.sharding.as_ref().map(|s| sharding::from_proto(s, rank)).transpose()?.flatten() {
+                    None | Some(Sharding::Manual) => Ok(vec![v]),
                     Some(s) => self.plain(Op::ShardingConstraint(s)),
-                    None => Ok(vec![v]),
                 };
             }
             "SPMDFullToShardShape" => {

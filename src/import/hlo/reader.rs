@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         let computation = self.computation(id)?;
         let mut values = Vec::new();
         let body = self.body(computation, &mut values, None)?;
-        let mut func = Func::new(&computation.name);
+        let mut func = Func::new(bare_name(&computation.name));
         func.params = vec![ParamAttrs::default(); body.params.len()];
         func.results = vec![ResultAttrs::default(); body.results.len()];
         func.values = values;
@@ -206,7 +206,8 @@ impl<'a> Reader<'a> {
     fn source(&self, inst: &HloInstructionProto) -> Loc {
         let m = inst.metadata.as_ref()?;
         if !m.source_file.is_empty() {
-            return Some(Arc::from(format!("{}:{}", m.source_file, m.source_line)));
+            let column = if m.source_column > 0 { format!(":{}", m.source_column) } else { String::new() };
+            return Some(Arc::from(format!("{}:{}{column}", m.source_file, m.source_line)));
         }
         let framed = || {
             let index = self.frames?;
@@ -216,6 +217,14 @@ impl<'a> Reader<'a> {
             Some(format!("{file}:{}", place.line))
         };
         framed().or((!m.op_name.is_empty()).then(|| m.op_name.clone())).map(Arc::from)
+    }
+}
+
+/// Without the number that makes the name of a computation unique.
+fn bare_name(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((bare, number)) if !bare.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => bare,
+        _ => name,
     }
 }
 
