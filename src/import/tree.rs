@@ -51,7 +51,7 @@ pub enum Attr<'a> {
     Type(Type),
     Array(Rc<[Attr<'a>]>),
     Dict(Rc<[(Rc<str>, Attr<'a>)]>),
-    /// `array<i64: …>` and the like.
+    /// `[1, 2]` where the custom form of an operation has it.
     Ints(Rc<[i64]>),
     Tensor(Rc<Tensor<'a>>),
     Mesh(Rc<Mesh>),

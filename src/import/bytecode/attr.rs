@@ -91,14 +91,12 @@ impl<'a> File<'a> {
         let ty = self.ty(c)?;
         let n = c.index()?;
         let blob = c.blob()?;
-        let bytes = match &ty {
-            Type::Element(d) if d.is_integer() || *d == DType::Pred => d.size(),
-            _ => return Ok(Attr::Other(Rc::from(format!("an array of {ty}")))),
-        };
-        if n.checked_mul(bytes) != Some(blob.len()) {
+        let Type::Element(dtype) = ty else { return Ok(Attr::Other(Rc::from(format!("an array of {ty}")))) };
+        if n.checked_mul(dtype.size()) != Some(blob.len()) {
             return Err(c.error(format_args!("an array of {n} {ty} in {} bytes", blob.len())));
         }
-        Ok(Attr::Ints(blob.chunks(bytes).map(little_endian).collect()))
+        let data = if dtype == DType::Pred { blob.iter().map(|b| b & 1).collect::<Vec<u8>>().into() } else { blob.into() };
+        Ok(Attr::Tensor(Rc::new(Tensor { ty: Type::tensor(vec![Some(n)], ty), data })))
     }
 
     /// Type and blob of a dense tensor.
@@ -119,11 +117,4 @@ pub(super) fn skip<'a>(c: &mut Cursor<'a>, what: &str) -> Attr<'a> {
     let left = c.left();
     let _ = c.take(left);
     Attr::Other(Rc::from(what))
-}
-
-/// Sign-extended.
-fn little_endian(bytes: &[u8]) -> i64 {
-    let mut word = if bytes.last().is_some_and(|b| b & 0x80 != 0) { [0xff; 8] } else { [0; 8] };
-    word[..bytes.len()].copy_from_slice(bytes);
-    i64::from_le_bytes(word)
 }

@@ -160,8 +160,12 @@ fn write_attr(out: &mut String, attr: &Attr, depth: usize) -> Result<()> {
             let unsigned = matches!(ty, Type::Element(d) if d.kind() == crate::tensor::Kind::Unsigned);
             let _ = if unsigned { write!(out, "{} : {ty}", *v as u64) } else { write!(out, "{v} : {ty}") };
         }
-        Attr::Float(v, ty) => {
+        // Few digits for a number that a narrow type rounded.
+        Attr::Float(v, ty @ Type::Element(DType::F64)) => {
             let _ = write!(out, "{v:e} : {ty}");
+        }
+        Attr::Float(v, ty) => {
+            let _ = write!(out, "{:e} : {ty}", *v as f32);
         }
         Attr::String(s) => write_string(out, s),
         Attr::Symbol(s) => {
@@ -180,19 +184,10 @@ fn write_attr(out: &mut String, attr: &Attr, depth: usize) -> Result<()> {
             out.push(']');
         }
         Attr::Dict(entries) => write_entries(out, entries, depth)?,
-        Attr::Ints(v) => write_numbers(out, "array<i64", v),
-        Attr::Tensor(t) => match tensor_ints(t) {
-            Ok(v) => {
-                let _ = write!(out, "dense<{v:?}> : {}", t.ty);
-            }
-            Err(_) => {
-                out.push_str("dense<\"0x");
-                for b in t.data.iter() {
-                    let _ = write!(out, "{b:02X}");
-                }
-                let _ = write!(out, "\"> : {}", t.ty);
-            }
-        },
+        Attr::Ints(v) => {
+            let _ = write!(out, "{v:?}");
+        }
+        Attr::Tensor(t) => write_tensor(out, t),
         Attr::Enum(s) | Attr::Other(s) => out.push_str(s),
         Attr::Mesh(_) | Attr::Sharding(_) | Attr::Shardings(_) | Attr::Axes(_) | Attr::MeshGroups { .. } => {
             bail!(Unimplemented, "a sharding inside a dictionary")
@@ -217,12 +212,32 @@ fn write_entries(out: &mut String, entries: &[(Rc<str>, Attr)], depth: usize) ->
     Ok(())
 }
 
-fn write_numbers(out: &mut String, start: &str, numbers: &[i64]) {
-    out.push_str(start);
-    for (i, n) in numbers.iter().enumerate() {
-        let _ = write!(out, "{} {n}", if i > 0 { "," } else { ":" });
-    }
-    out.push('>');
+/// Arrays and tensors of one dimension are the same to whom this text is for.
+fn write_tensor(out: &mut String, t: &Tensor) {
+    let (element, rank) = match &t.ty {
+        Type::Tensor(ty) => (&ty.element, ty.dims.len()),
+        other => (other, 0),
+    };
+    let floats = |size: usize, read: fn(&[u8]) -> String| t.data.chunks_exact(size).map(read).collect::<Vec<_>>();
+    let elements = match (tensor_ints(t), element) {
+        (Ok(v), _) => v.iter().map(i64::to_string).collect(),
+        (_, Type::Element(DType::F32)) => {
+            floats(4, |b| b.try_into().map_or_else(|_| String::new(), |b| format!("{:e}", f32::from_le_bytes(b))))
+        }
+        (_, Type::Element(DType::F64)) => {
+            floats(8, |b| b.try_into().map_or_else(|_| String::new(), |b| format!("{:e}", f64::from_le_bytes(b))))
+        }
+        _ => {
+            let hex: String = t.data.iter().map(|b| format!("{b:02X}")).collect();
+            let _ = write!(out, "dense<\"0x{hex}\"> : {}", t.ty);
+            return;
+        }
+    };
+    let (separator, elements) = (if elements.is_empty() { "" } else { ": " }, elements.join(", "));
+    let _ = match rank {
+        1 => write!(out, "array<{element}{separator}{elements}>"),
+        _ => write!(out, "dense<[{elements}]> : {}", t.ty),
+    };
 }
 
 fn write_string(out: &mut String, s: &str) {

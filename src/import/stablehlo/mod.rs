@@ -13,6 +13,7 @@ mod gspmd;
 mod ops;
 mod reduce;
 mod sharding;
+mod special;
 
 use std::collections::HashMap;
 use std::rc::Rc;

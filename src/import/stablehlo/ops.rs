@@ -249,20 +249,7 @@ impl<'t, 'a> Body<'_, 't, 'a> {
     }
 
     fn compare(&mut self, op: &Node) -> Result<()> {
-        let direction = match op.keyword("comparison_direction")? {
-            "EQ" => Direction::Eq,
-            "NE" => Direction::Ne,
-            "GE" => Direction::Ge,
-            "GT" => Direction::Gt,
-            "LE" => Direction::Le,
-            "LT" => Direction::Lt,
-            other => bail!(InvalidArgument, "comparison_direction is {other}"),
-        };
-        let order = match op.attr("compare_type") {
-            Some(Attr::Enum(t)) if &**t == "TOTALORDER" => Order::Total,
-            _ => Order::Partial,
-        };
-        self.simple::<2>(op, Op::Compare { direction, order })
+        self.simple::<2>(op, Op::Compare { direction: direction(op)?, order: order(op) })
     }
 
     fn get_tuple_element(&mut self, op: &Node) -> Result<()> {
@@ -315,6 +302,25 @@ impl<'t, 'a> Body<'_, 't, 'a> {
             batch_groups: op.size("batch_group_count")?,
             window,
         })
+    }
+}
+
+pub fn direction(op: &Node) -> Result<Direction> {
+    Ok(match op.keyword("comparison_direction")? {
+        "EQ" => Direction::Eq,
+        "NE" => Direction::Ne,
+        "GE" => Direction::Ge,
+        "GT" => Direction::Gt,
+        "LE" => Direction::Le,
+        "LT" => Direction::Lt,
+        other => bail!(InvalidArgument, "comparison_direction is {other}"),
+    })
+}
+
+pub fn order(op: &Node) -> Order {
+    match op.attr("compare_type") {
+        Some(Attr::Enum(t)) if &**t == "TOTALORDER" => Order::Total,
+        _ => Order::Partial,
     }
 }
 

@@ -7,7 +7,7 @@ use super::Parser;
 use super::literal::{float_from_bits, rounded};
 use super::scan::parse_integer;
 use crate::error::Result;
-use crate::import::tree::{Attr, Type};
+use crate::import::tree::{Attr, Tensor, Type};
 use crate::ir::Loc;
 use crate::tensor::DType;
 
@@ -118,18 +118,19 @@ impl<'a> Parser<'a> {
     fn array(&mut self) -> Result<Attr<'a>> {
         self.expect("<")?;
         let ty = self.ty()?;
-        if !matches!(&ty, Type::Element(d) if d.is_integer() || *d == DType::Pred) {
+        let Type::Element(dtype) = ty else {
             self.skip_balanced()?;
             return Ok(Attr::Other(Rc::from(format!("an array of {ty}"))));
-        }
-        if self.eat(">") {
-            return Ok(Attr::Ints(Rc::from([])));
-        }
-        let element = |p: &mut Self| match p.peek_word() {
-            "true" | "false" => Ok((p.word()? == "true") as i64),
-            _ => p.integer(),
         };
-        Ok(Attr::Ints(self.list(":", ">", element)?.into()))
+        let mut data = Vec::new();
+        let mut n = 0;
+        if !self.eat(">") {
+            self.list(":", ">", |p| {
+                n += 1;
+                p.element(dtype, &mut data)
+            })?;
+        }
+        Ok(Attr::Tensor(Rc::new(Tensor { ty: Type::tensor(vec![Some(n)], ty), data: data.into() })))
     }
 
     /// `[1, 2]`

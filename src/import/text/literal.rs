@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn element(&mut self, dtype: DType, data: &mut Vec<u8>) -> Result<()> {
+    pub fn element(&mut self, dtype: DType, data: &mut Vec<u8>) -> Result<()> {
         if dtype.is_complex() {
             self.expect("(")?;
             self.element(dtype.real(), data)?;
