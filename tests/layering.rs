@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("ir", &["tensor"]),
     ("kernel", &["ir", "pool", "tensor"]),
     ("collective", &["event", "pool", "rendezvous", "tensor", "transport"]),
-    ("import", &["ir", "tensor"]),
+    ("import", &["ir", "kernel", "tensor"]),
     ("export", &["import", "ir", "tensor"]),
     ("compile", &["export", "import", "ir", "kernel", "tensor"]),
     ("exec", &["collective", "compile", "ir", "kernel", "pool", "tensor"]),
