@@ -47,6 +47,33 @@ fn play(role: &str, env: &Env) -> Result<String> {
                 _ => Ok("left".into()),
             }
         }
+        "leak" => {
+            if world.rank == 1 {
+                std::mem::forget((session, comm));
+                return Ok("leaked".into());
+            }
+            // Later than the end of rank 1's process.
+            std::thread::sleep(Duration::from_secs(1));
+            match session.failure.get() {
+                Some(e) => Err(e),
+                None => Ok(format!("{:?}", session.failure.presence(1))),
+            }
+        }
+        "fork" => {
+            // A worker that was forked keeps the sockets of a killed rank open.
+            if world.rank == 1 {
+                let pid = unsafe { libc::fork() };
+                if pid == 0 {
+                    let e = all_reduce(&session, &*comm, 4, "child").unwrap_err();
+                    eprintln!("child: {e}");
+                    std::thread::sleep(Duration::from_secs(8));
+                    unsafe { libc::_exit(0) };
+                }
+                std::thread::sleep(Duration::from_secs(1));
+                unsafe { libc::raise(libc::SIGKILL) };
+            }
+            all_reduce(&session, &*comm, 4, "orphaned").map(|()| "no error".into())
+        }
         "silent" => match world.rank {
             1 => {
                 std::thread::sleep(Duration::from_secs(20));
@@ -634,6 +661,21 @@ fn a_killed_rank_is_named_by_all_others_within_seconds() {
             assert!(o.line.starts_with("error Aborted") && o.line.contains(&format!("rank 1 (host ")) && o.line.contains(&format!("pid {pid}")), "{transport}: {o:?}");
         }
     }
+}
+
+#[test]
+fn a_process_that_exits_without_destroying_its_client_has_left_and_not_died() {
+    let outcomes = Setup::new("leak", &[3], free_port()).start().end(SOON);
+    assert_eq!(all_ok(&outcomes), ["Left", "leaked", "Left"]);
+}
+
+#[test]
+fn forked_workers_do_not_hide_the_death_of_their_rank() {
+    let outcomes = Setup::new("fork", &[3], free_port()).start().end(Duration::from_secs(6));
+    for o in [&outcomes[0], &outcomes[2]] {
+        assert!(o.line.starts_with("error Aborted") && o.line.contains("rank 1 (host "), "{o:?}");
+    }
+    assert!(outcomes[1].all.contains("child: this process was forked"), "{outcomes:?}");
 }
 
 #[test]

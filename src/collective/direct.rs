@@ -74,7 +74,7 @@ impl Direct {
 
 impl Communicator for Direct {
     fn run(&self, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<()> {
-        self.session.failure.check()?;
+        self.session.check()?;
         let local = call.device.checked_sub(self.session.me().first_device).and_then(|i| self.devices.get(i));
         let device = local.ok_or_else(|| error!(Internal, "{}: device {} is not of this process", call.label, call.device))?;
         let outcome = device.lock().run(&self.session, call, inputs, outputs);

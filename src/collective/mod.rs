@@ -1,5 +1,6 @@
 //! Collectives over the devices of all processes.
 
+pub mod bench;
 mod direct;
 mod fold;
 mod pieces;

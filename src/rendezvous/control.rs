@@ -27,6 +27,8 @@ pub struct Shared {
     state: Mutex<State>,
     changed: Condvar,
     wake: OwnedFd,
+    /// The process whose thread serves this; a forked child has none.
+    pid: u32,
 }
 
 #[derive(Default)]
@@ -83,6 +85,7 @@ pub struct Link {
     /// Its rank has said that it is done.
     left: bool,
     closed: bool,
+    process: Option<OwnedFd>,
 }
 
 pub enum Stream {
@@ -106,7 +109,7 @@ const MAX_GUESTS: usize = 256;
 impl Shared {
     pub fn new(failure: Arc<Failure>) -> Result<Arc<Shared>> {
         let wake = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(|e| error!(Internal, "eventfd: {e}"))?;
-        let shared = Arc::new(Shared { failure, state: Mutex::default(), changed: Condvar::new(), wake });
+        let shared = Arc::new(Shared { failure, state: Mutex::default(), changed: Condvar::new(), wake, pid: std::process::id() });
         let told = Arc::downgrade(&shared);
         shared.failure.on_set(move |e| {
             if let Some(shared) = told.upgrade() {
@@ -150,10 +153,18 @@ impl Shared {
 
     /// Takes leave of the others; waits until the thread has done so, a second at most.
     pub fn quit(&self) {
+        if self.is_forked() {
+            return;
+        }
         self.order(Order::Quit);
         let until = Instant::now() + Duration::from_secs(1);
         let mut state = self.state.lock();
         while !state.finished && !self.changed.wait_until(&mut state, until).timed_out() {}
+    }
+
+    /// Whether this is a copy in a child that was forked: the connections are the parent's.
+    pub fn is_forked(&self) -> bool {
+        std::process::id() != self.pid
     }
 
     fn order(&self, order: Order) {
@@ -190,6 +201,7 @@ struct Watch {
     rank: usize,
     stream: UnixStream,
     left: bool,
+    process: Option<OwnedFd>,
 }
 
 /// What poll looked at.
@@ -203,7 +215,19 @@ enum Source {
     Memory,
     Guest(usize),
     Watch(usize),
+    /// The end of the process behind a link or watch.
+    ParentProcess,
+    ChildProcess(usize),
+    WatchProcess(usize),
 }
+
+impl Source {
+    fn is_end(self) -> bool {
+        matches!(self, Source::ParentProcess | Source::ChildProcess(_) | Source::WatchProcess(_))
+    }
+}
+
+const ENDED: &str = "its process ended without a goodbye";
 
 /// Which link a message came by.
 #[derive(Clone, Copy, PartialEq)]
@@ -247,8 +271,9 @@ impl Control {
     /// Waits for something to happen and deals with it.
     fn turn(&mut self) {
         let ready = self.poll();
-        // From the back, so that removing one leaves the numbers of the rest.
-        for source in ready.into_iter().rev() {
+        // What a process has said comes before its end; and from the back, so that removing one leaves the numbers of the rest.
+        let (ends, rest): (Vec<Source>, Vec<Source>) = ready.into_iter().partition(|s| s.is_end());
+        for source in rest.into_iter().rev().chain(ends.into_iter().rev()) {
             match source {
                 Source::Wake => self.obey(),
                 Source::Parent => self.serve(From::Parent),
@@ -258,6 +283,9 @@ impl Control {
                 Source::Memory => self.accept_memory(),
                 Source::Guest(i) => self.serve_guest(i),
                 Source::Watch(i) => self.serve_watch(i),
+                Source::ParentProcess => self.ended(From::Parent, ENDED),
+                Source::ChildProcess(i) => self.ended(From::Child(i), ENDED),
+                Source::WatchProcess(i) => self.watch_ended(i, ENDED),
             }
         }
         self.children.retain(|c| !c.closed);
@@ -285,6 +313,19 @@ impl Control {
         self.children.iter().enumerate().for_each(|(i, c)| add(Source::Child(i), c.stream.as_fd(), c.interest()));
         self.guests.iter().enumerate().for_each(|(i, g)| add(Source::Guest(i), g.stream.as_fd(), PollFlags::IN));
         self.watches.iter().enumerate().for_each(|(i, w)| add(Source::Watch(i), w.stream.as_fd(), PollFlags::IN));
+        if let Some(process) = self.plan.parent.as_ref().and_then(|p| p.process.as_ref()) {
+            add(Source::ParentProcess, process.as_fd(), PollFlags::IN);
+        }
+        for (i, child) in self.children.iter().enumerate() {
+            if let Some(process) = &child.process {
+                add(Source::ChildProcess(i), process.as_fd(), PollFlags::IN);
+            }
+        }
+        for (i, watch) in self.watches.iter().enumerate() {
+            if let Some(process) = &watch.process {
+                add(Source::WatchProcess(i), process.as_fd(), PollFlags::IN);
+            }
+        }
         let nap = if self.topology.is_some() && self.guests.is_empty() { 5_000_000_000 } else { 200_000_000u64 };
         let _ = poll(&mut fds, Some(&Timespec { tv_sec: (nap / 1_000_000_000) as _, tv_nsec: (nap % 1_000_000_000) as _ }));
         let ready = fds.iter().map(|f| !f.revents().is_empty());
@@ -309,7 +350,7 @@ impl Control {
                 Order::Send(message) => self.spread(From::Here, &message),
                 Order::Watch(rank, stream) => {
                     let _ = stream.set_nonblocking(true);
-                    self.watches.push(Watch { rank, stream, left: false });
+                    self.watches.push(Watch::new(rank, stream));
                 }
                 Order::Quit => self.quitting = true,
             }
@@ -464,6 +505,9 @@ impl Control {
             From::Here => None,
         };
         let Some(link) = link else { return };
+        if link.closed {
+            return;
+        }
         link.closed = true;
         let (rank, left) = (link.rank, link.left);
         match rank {
@@ -548,7 +592,7 @@ impl Control {
         match unix::hand_out(&mut stream, area, arena) {
             Ok(rank) if rank < self.plan.size => {
                 let _ = stream.set_nonblocking(true);
-                self.watches.push(Watch { rank, stream, left: false });
+                self.watches.push(Watch::new(rank, stream));
             }
             Ok(_) => {}
             Err(e) => log!(Warn, "a process that asked for memory was refused: {e}"),
@@ -565,9 +609,15 @@ impl Control {
                 self.shared.failure.left(watch.rank);
             }
             Err(e) if e.kind() == ErrorKind::WouldBlock => {}
-            _ => {
-                let watch = self.watches.swap_remove(i);
-                self.died(watch.rank, "its socket closed without a goodbye");
+            _ => self.watch_ended(i, "its socket closed without a goodbye"),
+        }
+    }
+
+    fn watch_ended(&mut self, i: usize, how: &str) {
+        if i < self.watches.len() {
+            let watch = self.watches.swap_remove(i);
+            if !watch.left {
+                self.died(watch.rank, how);
             }
         }
     }
@@ -618,7 +668,12 @@ impl Control {
 
 impl Link {
     pub fn new(stream: Stream, rank: Option<usize>) -> Link {
-        Link { rank, stream, inbox: Vec::new(), outbox: Vec::new(), since: Instant::now(), left: false, closed: false }
+        // Children that a process has forked keep its sockets open beyond its death.
+        let process = match &stream {
+            Stream::Unix(s) => unix::process(s),
+            Stream::Tcp(_) => None,
+        };
+        Link { rank, stream, inbox: Vec::new(), outbox: Vec::new(), since: Instant::now(), left: false, closed: false, process }
     }
 
     fn interest(&self) -> PollFlags {
@@ -663,6 +718,12 @@ impl Link {
             }
         }
         Ok(())
+    }
+}
+
+impl Watch {
+    fn new(rank: usize, stream: UnixStream) -> Watch {
+        Watch { rank, process: unix::process(&stream), stream, left: false }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::rendezvous::control::{self, Link, Plan, Shared, Stream, keep_alive};
 use crate::rendezvous::session::{Session, host_name};
 use crate::rendezvous::tcpstore::TcpStore;
 use crate::rendezvous::wire::{Record, Root};
-use crate::rendezvous::{Failure, Options, Route, Store, unix};
+use crate::rendezvous::{Failure, Options, Route, Store, farewell, unix};
 use crate::tensor::Arena;
 use crate::transport::Area;
 
@@ -58,6 +58,7 @@ pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> R
         rank: world.rank, size: world.size, root, parent, hub, listeners, memory, area: area.clone(), arena: arena.clone(), hello, deadline,
     };
     let thread = control::start(plan, shared.clone())?;
+    farewell::at_exit(Arc::downgrade(&shared));
     match shared.topology() {
         Ok(topology) => Ok(Arc::new(Session::met(world, options, arena, area, shared, thread, &topology))),
         Err(e) => {

@@ -3,6 +3,7 @@
 mod auth;
 mod control;
 mod failure;
+mod farewell;
 mod join;
 mod options;
 mod session;

@@ -124,6 +124,15 @@ impl Session {
         }
     }
 
+    /// Fails when the job has failed, or in a child that this process has forked.
+    pub fn check(&self) -> Result<()> {
+        if let Some(net) = &self.net {
+            ensure!(!net.shared.is_forked(), FailedPrecondition,
+                "this process was forked from one that has joined a job; only the parent is a member: start workers with spawn or forkserver");
+        }
+        self.failure.check()
+    }
+
     pub fn me(&self) -> &Member {
         &self.members[self.world.rank]
     }
@@ -236,6 +245,9 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         if let Some(net) = &self.net {
+            if net.shared.is_forked() {
+                return;
+            }
             net.shared.quit();
             if let Some(thread) = net.thread.lock().take() {
                 let _ = thread.join();

@@ -49,6 +49,12 @@ pub fn is_same_user(stream: &UnixStream) -> bool {
     peer(stream).is_some_and(|(_, uid)| uid == rustix::process::getuid().as_raw())
 }
 
+/// A descriptor that becomes readable when the process on the other side ends.
+pub fn process(stream: &UnixStream) -> Option<OwnedFd> {
+    let pid = rustix::process::Pid::from_raw(peer(stream)?.0)?;
+    rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
+}
+
 const MAGIC: &[u8; 8] = b"rlpt-mem";
 
 /// Asks the process that listens at `name` for its control memory and its arena. The connection stays, so that its
