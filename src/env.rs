@@ -33,16 +33,40 @@ pub struct Var {
 
 /// All our own variables, in the order of the documentation.
 pub const VARS: &[Var] = &[
-    Var { name: "RALLYPOINT_RANK", default: "", doc: "Rank of this process, 0-based; with RALLYPOINT_WORLD_SIZE and RALLYPOINT_LEADER it wins over every launcher." },
+    Var {
+        name: "RALLYPOINT_RANK",
+        default: "",
+        doc: "Rank of this process, 0-based; with RALLYPOINT_WORLD_SIZE and RALLYPOINT_LEADER it wins over every launcher.",
+    },
     Var { name: "RALLYPOINT_WORLD_SIZE", default: "", doc: "Number of processes of the job." },
     Var { name: "RALLYPOINT_LEADER", default: "", doc: "host:port where rank 0 listens." },
     Var { name: "RALLYPOINT_CPU_DEVICES", default: "1", doc: "CPU devices of this process; may differ between processes." },
     Var { name: "RALLYPOINT_TIMEOUT", default: "600", doc: "Seconds after which waiting for a peer is an error." },
-    Var { name: "RALLYPOINT_JOIN_TIMEOUT", default: "300, at most RALLYPOINT_TIMEOUT", doc: "Seconds in which all processes must have started." },
-    Var { name: "RALLYPOINT_TRANSPORT", default: "auto", doc: "auto: shared memory within a host, TCP between hosts; tcp: TCP everywhere." },
-    Var { name: "RALLYPOINT_SOCKET_IFNAME", default: "", doc: "Network interfaces to listen on: names, ^ and names to leave out, or addresses, separated by commas." },
-    Var { name: "RALLYPOINT_SECRET", default: "", doc: "A secret that the processes prove to each other to know; without it they share one through the launcher's store." },
+    Var {
+        name: "RALLYPOINT_JOIN_TIMEOUT",
+        default: "300, at most RALLYPOINT_TIMEOUT",
+        doc: "Seconds in which all processes must have started.",
+    },
+    Var {
+        name: "RALLYPOINT_TRANSPORT",
+        default: "auto",
+        doc: "auto: shared memory within a host, TCP between hosts; tcp: TCP everywhere.",
+    },
+    Var {
+        name: "RALLYPOINT_SOCKET_IFNAME",
+        default: "",
+        doc: "Network interfaces to listen on: names, ^ and names to leave out, or addresses, separated by commas.",
+    },
+    Var {
+        name: "RALLYPOINT_SECRET",
+        default: "",
+        doc: "A secret that the processes prove to each other to know; without it they share one through the launcher's store.",
+    },
     Var { name: "RALLYPOINT_SECRET_FILE", default: "", doc: "A file with that secret." },
-    Var { name: "RALLYPOINT_LIBRARY", default: "", doc: "The shared object that the Python package and the command line load instead of their own." },
+    Var {
+        name: "RALLYPOINT_LIBRARY",
+        default: "",
+        doc: "The shared object that the Python package and the command line load instead of their own.",
+    },
     Var { name: "RALLYPOINT_LOG", default: "warn", doc: "error, warn, info or debug; lines go to stderr and name the rank." },
 ];

@@ -29,9 +29,22 @@ impl Code {
     pub fn from_i32(n: i32) -> Code {
         use Code::*;
         const ALL: [Code; 16] = [
-            Cancelled, Unknown, InvalidArgument, DeadlineExceeded, NotFound, AlreadyExists, PermissionDenied,
-            ResourceExhausted, FailedPrecondition, Aborted, OutOfRange, Unimplemented, Internal, Unavailable,
-            DataLoss, Unauthenticated,
+            Cancelled,
+            Unknown,
+            InvalidArgument,
+            DeadlineExceeded,
+            NotFound,
+            AlreadyExists,
+            PermissionDenied,
+            ResourceExhausted,
+            FailedPrecondition,
+            Aborted,
+            OutOfRange,
+            Unimplemented,
+            Internal,
+            Unavailable,
+            DataLoss,
+            Unauthenticated,
         ];
         ALL.into_iter().find(|c| *c as i32 == n).unwrap_or(Unknown)
     }

@@ -18,18 +18,18 @@ pub mod log;
 pub mod sys;
 
 // 1: values, threads, and the world outside the process
-/// Element types, shapes, literals, device memory.
-pub mod tensor;
 /// One-shot completion events.
 pub mod event;
-/// The compute thread pool.
-pub mod pool;
-/// What hardware is here.
-pub mod platform;
 /// Launcher environment -> who am I among how many.
 pub mod launch;
+/// What hardware is here.
+pub mod platform;
+/// The compute thread pool.
+pub mod pool;
 /// How the processes of a job find each other.
 pub mod rendezvous;
+/// Element types, shapes, literals, device memory.
+pub mod tensor;
 /// Bytes between devices: threads, shared memory, TCP.
 pub mod transport;
 
@@ -44,12 +44,12 @@ pub mod kernel;
 pub mod collective;
 
 // 4: programs in, programs out, and what makes them fast
-/// MLIR bytecode, MLIR text, HLO proto -> `Program`.
-pub mod import;
-/// `Module` -> HLO proto, StableHLO text.
-pub mod export;
 /// `Program` -> `Executable`.
 pub mod compile;
+/// `Module` -> HLO proto, StableHLO text.
+pub mod export;
+/// MLIR bytecode, MLIR text, HLO proto -> `Program`.
+pub mod import;
 
 // 5: running
 /// Runs an `Executable` on one device.

@@ -148,7 +148,9 @@ impl Shared {
             if sleepers < tasks {
                 self.sleep.1.notify_all();
             } else {
-                (1..tasks).for_each(|_| { self.sleep.1.notify_one(); });
+                (1..tasks).for_each(|_| {
+                    self.sleep.1.notify_one();
+                });
             }
         }
         while self.run_one() {}

@@ -24,7 +24,24 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("export", &["import", "ir", "tensor"]),
     ("compile", &["export", "import", "ir", "kernel", "tensor"]),
     ("exec", &["collective", "compile", "ir", "kernel", "pool", "tensor"]),
-    ("runtime", &["collective", "compile", "event", "exec", "export", "import", "ir", "launch", "platform", "pool", "rendezvous", "tensor", "transport"]),
+    (
+        "runtime",
+        &[
+            "collective",
+            "compile",
+            "event",
+            "exec",
+            "export",
+            "import",
+            "ir",
+            "launch",
+            "platform",
+            "pool",
+            "rendezvous",
+            "tensor",
+            "transport",
+        ],
+    ),
     ("abi", &["compile", "event", "export", "import", "ir", "launch", "runtime", "sys", "tensor"]),
 ];
 const EVERYWHERE: &[&str] = &["error", "env", "log"];

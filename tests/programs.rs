@@ -160,7 +160,8 @@ fn same(got: &Value, want: &Value, tolerance: f64) -> Result<(), String> {
         _ => return Err(format!("bytes {:?}, not {:?}", got.bytes, want.bytes)),
     };
     let equal = |(x, y): (&f64, &f64)| {
-        (x.is_nan() && y.is_nan()) || (x == y && (tolerance > 0.0 || x.is_sign_negative() == y.is_sign_negative()))
+        (x.is_nan() && y.is_nan())
+            || (x == y && (tolerance > 0.0 || x.is_sign_negative() == y.is_sign_negative()))
             || (x - y).abs() <= tolerance + tolerance * y.abs()
     };
     if a.iter().zip(&b).all(equal) { Ok(()) } else { Err(format!("{a:?}, not {b:?}")) }

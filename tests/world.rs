@@ -152,7 +152,15 @@ fn sweep(session: &Arc<Session>, comm: &Arc<dyn Communicator>) -> Result<u64> {
     Ok(total)
 }
 
-fn sweep_one(session: &Session, comm: &dyn Communicator, group: &[usize], device: usize, dtype: DType, size: usize, hash: &mut u64) -> Result<()> {
+fn sweep_one(
+    session: &Session,
+    comm: &dyn Communicator,
+    group: &[usize],
+    device: usize,
+    dtype: DType,
+    size: usize,
+    hash: &mut u64,
+) -> Result<()> {
     let n = group.len();
     let me = group.iter().position(|d| *d == device).unwrap();
     let flat = Shape::new(dtype, [size]);
@@ -375,9 +383,15 @@ impl<'a> Setup<'a> {
     fn spawn(&self, rank: usize, size: usize, local_rank: usize, local_size: usize, group: usize) -> Child {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["rank", "--exact", "--nocapture", "--test-threads=1"]);
-        for (name, value) in [("RANK", rank), ("WORLD_SIZE", size), ("LOCAL_RANK", local_rank), ("LOCAL_WORLD_SIZE", local_size),
-            ("GROUP_RANK", group), ("GROUP_WORLD_SIZE", self.agents.len()), ("MASTER_PORT", self.port as usize)]
-        {
+        for (name, value) in [
+            ("RANK", rank),
+            ("WORLD_SIZE", size),
+            ("LOCAL_RANK", local_rank),
+            ("LOCAL_WORLD_SIZE", local_size),
+            ("GROUP_RANK", group),
+            ("GROUP_WORLD_SIZE", self.agents.len()),
+            ("MASTER_PORT", self.port as usize),
+        ] {
             command.env(name, value.to_string());
         }
         command.env("MASTER_ADDR", "localhost").env("TORCHELASTIC_RUN_ID", format!("world-{}", self.port));
@@ -658,7 +672,10 @@ fn a_killed_rank_is_named_by_all_others_within_seconds() {
         let outcomes = job.end(Duration::from_secs(5));
         for i in [0, 2] {
             let o = &outcomes[i];
-            assert!(o.line.starts_with("error Aborted") && o.line.contains(&format!("rank 1 (host ")) && o.line.contains(&format!("pid {pid}")), "{transport}: {o:?}");
+            assert!(
+                o.line.starts_with("error Aborted") && o.line.contains(&format!("rank 1 (host ")) && o.line.contains(&format!("pid {pid}")),
+                "{transport}: {o:?}"
+            );
         }
     }
 }
@@ -693,7 +710,8 @@ fn different_programs_are_named_on_both_sides() {
 #[test]
 fn a_rank_that_leaves_while_another_needs_it_is_named() {
     for transport in ["auto", "tcp"] {
-        let outcomes = Setup::new("other-group", &[2], free_port()).var("RALLYPOINT_TRANSPORT", transport).start().end(Duration::from_secs(10));
+        let outcomes =
+            Setup::new("other-group", &[2], free_port()).var("RALLYPOINT_TRANSPORT", transport).start().end(Duration::from_secs(10));
         assert!(outcomes[0].line.contains("rank 1 (") && outcomes[0].line.contains("has left the job"), "{transport}: {outcomes:?}");
         assert_eq!(outcomes[1].line, "ok: left", "{outcomes:?}");
     }
@@ -706,6 +724,9 @@ fn a_rank_that_does_nothing_ends_the_wait_of_the_others() {
         let mut job = setup.start();
         job.started = Instant::now();
         let outcomes = job.end(Duration::from_secs(15));
-        assert!(outcomes[0].line.starts_with("error DeadlineExceeded") && outcomes[0].line.contains("rank 1 ("), "{transport}: {outcomes:?}");
+        assert!(
+            outcomes[0].line.starts_with("error DeadlineExceeded") && outcomes[0].line.contains("rank 1 ("),
+            "{transport}: {outcomes:?}"
+        );
     }
 }

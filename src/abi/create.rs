@@ -4,6 +4,7 @@ use crate::abi::boundary::Call;
 use crate::abi::client::ClientObject;
 use crate::abi::handle::give_shared;
 use crate::abi::named_value;
+use crate::abi::store::Callbacks;
 use crate::env::Env;
 use crate::error::Result;
 use crate::runtime::{Client, ClientConfig};
@@ -12,7 +13,7 @@ use crate::sys::*;
 impl Call for PJRT_Client_Create_Args {
     fn call(&mut self) -> Result<()> {
         let options = named_value::read_list(self.create_options, self.num_options, "create_options")?;
-        let client = Client::create(&ClientConfig { options, env: Env::process() })?;
+        let client = Client::create(ClientConfig { options, env: Env::process(), store: Callbacks::read(self) })?;
         self.client = give_shared(ClientObject::new(client));
         Ok(())
     }

@@ -28,6 +28,7 @@ mod named_value;
 mod owned;
 mod plugin;
 mod shardings;
+mod store;
 mod topology;
 mod unsupported;
 

@@ -60,9 +60,15 @@ struct Last {
 enum Peer {
     Me,
     /// Its memory is in reach.
-    Near { rank: usize, memory: Arc<Near>, slot: Option<usize> },
+    Near {
+        rank: usize,
+        memory: Arc<Near>,
+        slot: Option<usize>,
+    },
     /// Only messages reach it.
-    Far { rank: usize },
+    Far {
+        rank: usize,
+    },
 }
 
 impl Direct {
@@ -90,8 +96,12 @@ impl Communicator for Direct {
 impl Device {
     fn run(&mut self, session: &Arc<Session>, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<()> {
         let pieces = Pieces::new(call)?;
-        ensure!(fits(call.inputs, inputs.iter().map(|b| b.len())) && fits(call.outputs, outputs.iter().map(|b| b.len())),
-            Internal, "{}: buffers do not have the sizes of their shapes", call.label);
+        ensure!(
+            fits(call.inputs, inputs.iter().map(|b| b.len())) && fits(call.outputs, outputs.iter().map(|b| b.len())),
+            Internal,
+            "{}: buffers do not have the sizes of their shapes",
+            call.label
+        );
         if !self.groups.contains_key(call.group) {
             let group = Group::new(session, call)?;
             self.groups.insert(call.group.into(), group);
@@ -164,7 +174,13 @@ struct Parcels {
 }
 
 impl<'a> Round<'a> {
-    fn new(session: &'a Arc<Session>, group: &'a mut Group, pieces: Pieces<'a>, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<Round<'a>> {
+    fn new(
+        session: &'a Arc<Session>,
+        group: &'a mut Group,
+        pieces: Pieces<'a>,
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+    ) -> Result<Round<'a>> {
         let mut round = Round {
             session,
             pieces,
@@ -282,8 +298,14 @@ impl<'a> Round<'a> {
         let [(a, call_a), (b, call_b)] = both;
         let devices = &self.pieces.call.group;
         let same = if call_a == call_b { " (the same operation in different executables)" } else { "" };
-        bail!(Aborted, "different programs: as collective {} of devices {}, {} calls {call_a}, {} calls {call_b}{same}",
-            self.group.seq, short(devices), self.session.name(a), self.session.name(b))
+        bail!(
+            Aborted,
+            "different programs: as collective {} of devices {}, {} calls {call_a}, {} calls {call_b}{same}",
+            self.group.seq,
+            short(devices),
+            self.session.name(a),
+            self.session.name(b)
+        )
     }
 
     /// Reduces or copies to this member's outputs what it needs from all members.

@@ -41,13 +41,24 @@ pub struct Call<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     AllReduce,
-    AllGather { dim: usize },
-    ReduceScatter { dim: usize },
-    AllToAll { split_dim: usize, concat_dim: usize },
+    AllGather {
+        dim: usize,
+    },
+    ReduceScatter {
+        dim: usize,
+    },
+    AllToAll {
+        split_dim: usize,
+        concat_dim: usize,
+    },
     /// (source, target) pairs of global device ids; the group is all devices that take part or wait with them.
-    Permute { pairs: Vec<(usize, usize)> },
+    Permute {
+        pairs: Vec<(usize, usize)>,
+    },
     /// Global device id of the sender.
-    Broadcast { root: usize },
+    Broadcast {
+        root: usize,
+    },
 }
 
 /// Combines element by element: `acc[k] = f(acc, x)[k]` for every operand `k` at once.

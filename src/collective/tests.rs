@@ -153,8 +153,14 @@ fn many_operands_go_through_a_table() {
                 let inputs: Vec<Vec<u8>> = shapes.iter().map(|s| bytes(&f32s(s.elements(), device))).collect();
                 let mut outputs: Vec<Vec<u8>> = shapes.iter().map(|s| vec![1; s.bytes()]).collect();
                 let call = Call {
-                    kind: Kind::AllReduce, group: &[0, 1], device, inputs: shapes, outputs: shapes, reducer: Some(&Add),
-                    fingerprint: 1, label: "many",
+                    kind: Kind::AllReduce,
+                    group: &[0, 1],
+                    device,
+                    inputs: shapes,
+                    outputs: shapes,
+                    reducer: Some(&Add),
+                    fingerprint: 1,
+                    label: "many",
                 };
                 let inputs: Vec<&[u8]> = inputs.iter().map(|v| &v[..]).collect();
                 let mut outs: Vec<&mut [u8]> = outputs.iter_mut().map(|v| &mut v[..]).collect();
@@ -179,8 +185,14 @@ fn different_calls_are_an_error_on_both_sides() {
                     let input = vec![0; shape[0].bytes()];
                     let mut output = input.clone();
                     let call = Call {
-                        kind: Kind::AllReduce, group: &[0, 1], device, inputs: &shape, outputs: &shape, reducer: Some(&Add),
-                        fingerprint: 1, label: "here",
+                        kind: Kind::AllReduce,
+                        group: &[0, 1],
+                        device,
+                        inputs: &shape,
+                        outputs: &shape,
+                        reducer: Some(&Add),
+                        fingerprint: 1,
+                        label: "here",
                     };
                     comm.run(&call, &[&input], &mut [&mut output]).unwrap_err()
                 })

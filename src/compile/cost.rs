@@ -44,9 +44,7 @@ fn arithmetic(func: &Func, inst: &Inst) -> (f64, f64) {
             let per_output = kernel.elements() as f64 / (kernel.dims[dims.kernel_output_feature] as f64).max(1.0);
             (2.0 * out * per_output, 0.0)
         }
-        Op::Reduce { .. } | Op::AllReduce(_) | Op::ReduceScatter { .. } => {
-            (inst.operands.iter().map(elements).sum(), 0.0)
-        }
+        Op::Reduce { .. } | Op::AllReduce(_) | Op::ReduceScatter { .. } => (inst.operands.iter().map(elements).sum(), 0.0),
         Op::ReduceWindow(window) => (out * window.dims.iter().map(|d| d.size as f64).product::<f64>(), 0.0),
         _ => (0.0, 0.0),
     }
@@ -54,6 +52,26 @@ fn arithmetic(func: &Func, inst: &Inst) -> (f64, f64) {
 
 fn is_transcendental(op: UnaryOp) -> bool {
     use UnaryOp::*;
-    matches!(op, Acos | Acosh | Asin | Asinh | Atanh | Cbrt | Cos | Cosh | Erf | Exp | ExpMinusOne | Log | LogPlusOne | Logistic | Rsqrt
-        | Sin | Sinh | Sqrt | Tan | Tanh)
+    matches!(
+        op,
+        Acos | Acosh
+            | Asin
+            | Asinh
+            | Atanh
+            | Cbrt
+            | Cos
+            | Cosh
+            | Erf
+            | Exp
+            | ExpMinusOne
+            | Log
+            | LogPlusOne
+            | Logistic
+            | Rsqrt
+            | Sin
+            | Sinh
+            | Sqrt
+            | Tan
+            | Tanh
+    )
 }

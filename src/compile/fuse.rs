@@ -5,9 +5,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::compile::at;
 use crate::compile::unit::{Body, Fused, Unit, Units, Work, in_place_operands, same_bytes};
 use crate::compile::view::{Root, View};
-use crate::compile::at;
 use crate::error::Result;
 use crate::ir::{Func, Inst, Op, Region, Value};
 use crate::kernel::vm;
@@ -100,7 +100,8 @@ impl<'a> Fuser<'a> {
             cut.roles.push(role);
             cut.defs.extend(inst.results.iter().map(|v| (*v, i)));
             let reads = self.reads(i, &cut);
-            let mut before: Vec<usize> = reads.iter().filter_map(|v| cut.defs.get(v).copied()).filter(|p| *p != i).map(|p| cut.find(p)).collect();
+            let mut before: Vec<usize> =
+                reads.iter().filter_map(|v| cut.defs.get(v).copied()).filter(|p| *p != i).map(|p| cut.find(p)).collect();
             if has_effects(inst) {
                 before.extend(effect.replace(i).map(|e| cut.find(e)));
             }
@@ -201,10 +202,14 @@ impl<'a> Fuser<'a> {
                 let captured = cut.captured.get(&i).into_iter().flatten().copied();
                 inst.operands.iter().map(|v| self.owner(*v)).chain(captured).collect()
             }
-            Role::Member => inst.operands.iter().filter_map(|v| match self.view(*v).root {
-                Root::Value(v) => Some(v),
-                Root::Count(_) => None,
-            }).collect(),
+            Role::Member => inst
+                .operands
+                .iter()
+                .filter_map(|v| match self.view(*v).root {
+                    Root::Value(v) => Some(v),
+                    Root::Count(_) => None,
+                })
+                .collect(),
         }
     }
 
@@ -223,10 +228,15 @@ impl<'a> Fuser<'a> {
         let inst = &cut.insts[i];
         let n = self.func.shape(inst.results[0]).elements();
         let orders = |v: &&Value| self.producer(**v, n, cut).is_none();
-        let apart: Vec<usize> = inst.operands.iter().filter(orders).filter_map(|v| match self.view(*v).root {
-            Root::Value(root) => cut.defs.get(&root).copied(),
-            Root::Count(_) => None,
-        }).collect();
+        let apart: Vec<usize> = inst
+            .operands
+            .iter()
+            .filter(orders)
+            .filter_map(|v| match self.view(*v).root {
+                Root::Value(root) => cut.defs.get(&root).copied(),
+                Root::Count(_) => None,
+            })
+            .collect();
         cut.apart[i] = apart;
         let mut groups: Vec<usize> = inst.operands.iter().filter_map(|v| self.producer(*v, n, cut)).map(|p| cut.find(p)).collect();
         groups.sort_unstable();
@@ -270,7 +280,9 @@ impl<'a> Fuser<'a> {
                 needed.extend(self.reads(i, cut));
             }
         }
-        let outside: Vec<Value> = needed.iter().copied()
+        let outside: Vec<Value> = needed
+            .iter()
+            .copied()
             .filter(|v| !cut.defs.contains_key(v) && !region.params.contains(v) && !self.constants.contains_key(v))
             .collect();
         let mut units = Vec::new();
@@ -327,7 +339,9 @@ impl<'a> Fuser<'a> {
                 let shape = self.func.shape(*v);
                 let mut view = self.view(*v);
                 let inside = match view.root {
-                    Root::Value(root) if shape.elements() == n && view.is_whole(n) && self.func.shape(root).dtype == shape.dtype => regs.get(&root).copied(),
+                    Root::Value(root) if shape.elements() == n && view.is_whole(n) && self.func.shape(root).dtype == shape.dtype => {
+                        regs.get(&root).copied()
+                    }
                     _ => None,
                 };
                 args.push(match inside {
@@ -402,7 +416,8 @@ impl Cut<'_> {
         if units.iter().flat_map(|u| &self.apart[*u]).any(|p| units.contains(&self.find(*p))) {
             return false;
         }
-        let mut stack: Vec<usize> = units.iter().flat_map(|u| &self.before[*u]).map(|p| self.find(*p)).filter(|p| !units.contains(p)).collect();
+        let mut stack: Vec<usize> =
+            units.iter().flat_map(|u| &self.before[*u]).map(|p| self.find(*p)).filter(|p| !units.contains(p)).collect();
         let mut seen: HashSet<usize> = HashSet::new();
         while let Some(unit) = stack.pop() {
             if self.high[unit] < low || !seen.insert(unit) {

@@ -64,14 +64,24 @@ impl Inliner<'_> {
     fn body(&mut self, func: &Func, region: &Region, map: &mut Names, out: &mut Func, insts: &mut Vec<Inst>) -> Result<Vec<Value>> {
         for inst in &region.insts {
             self.insts += 1;
-            ensure!(self.insts <= MAX_INSTS, ResourceExhausted, "the program has more than {MAX_INSTS} instructions once its calls are inlined");
+            ensure!(
+                self.insts <= MAX_INSTS,
+                ResourceExhausted,
+                "the program has more than {MAX_INSTS} instructions once its calls are inlined"
+            );
             let operands = map.all(&inst.operands)?;
             let values = match &inst.op {
                 Op::Call(id) => {
                     let callee = self.module.func(*id);
                     ensure!(self.depth < MAX_DEPTH, InvalidArgument, "calls of @{} nest more than {MAX_DEPTH} deep", callee.name);
-                    ensure!(callee.body.params.len() == operands.len(), InvalidArgument,
-                        "@{} takes {} arguments, a call has {}", callee.name, callee.body.params.len(), operands.len());
+                    ensure!(
+                        callee.body.params.len() == operands.len(),
+                        InvalidArgument,
+                        "@{} takes {} arguments, a call has {}",
+                        callee.name,
+                        callee.body.params.len(),
+                        operands.len()
+                    );
                     let mut names = Names::new(callee);
                     for (p, v) in callee.body.params.iter().zip(&operands) {
                         names.0[p.0 as usize] = Some(*v);
@@ -96,8 +106,14 @@ impl Inliner<'_> {
                     continue;
                 }
             };
-            ensure!(values.len() == inst.results.len(), InvalidArgument,
-                "{} has {} results and gives {}", inst.op.name(), inst.results.len(), values.len());
+            ensure!(
+                values.len() == inst.results.len(),
+                InvalidArgument,
+                "{} has {} results and gives {}",
+                inst.op.name(),
+                inst.results.len(),
+                values.len()
+            );
             for (r, v) in inst.results.iter().zip(values) {
                 map.0[r.0 as usize] = Some(v);
             }
@@ -130,8 +146,13 @@ fn close(region: &mut Region, func: &mut Func, constants: &mut HashMap<Value, Op
             let mut front = Vec::new();
             for outer in captures(nested) {
                 let Some(constant) = constants.get(&outer) else {
-                    bail!(Unimplemented, "the region of {} uses a value of {} from outside{}",
-                        inst.op.name(), func.shape(outer), super::at(&inst.loc));
+                    bail!(
+                        Unimplemented,
+                        "the region of {} uses a value of {} from outside{}",
+                        inst.op.name(),
+                        func.shape(outer),
+                        super::at(&inst.loc)
+                    );
                 };
                 let new = func.new_value(func.shape(outer).clone());
                 rename(nested, outer, new);

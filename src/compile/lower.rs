@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::compile::at;
 use crate::compile::memory::Memory;
 use crate::compile::plan::{
-    CollectiveKind, CollectiveStep, Constants, FIRST_PARAM, FusedInput, FusedOutput, FusedSource, FusedStep, KernelStep, Plan, Ref, ResultSource, Step, Strides,
-    WhileStep, align,
+    CollectiveKind, CollectiveStep, Constants, FIRST_PARAM, FusedInput, FusedOutput, FusedSource, FusedStep, KernelStep, Plan, Ref,
+    ResultSource, Step, Strides, WhileStep, align,
 };
 use crate::compile::unit::{Body, Fused, Unit, Units, Work};
 use crate::compile::view::{Root, View};
@@ -208,9 +208,8 @@ impl Lower<'_> {
         };
         let Devices { replicas, partitions } = self.devices;
         check_ids(&kind, &groups, self.devices).map_err(|e| e.context(&label))?;
-        let groups: Vec<_> = (0..replicas * partitions)
-            .map(|d| groups.group_of(d / partitions, d % partitions, replicas, partitions))
-            .collect();
+        let groups: Vec<_> =
+            (0..replicas * partitions).map(|d| groups.group_of(d / partitions, d % partitions, replicas, partitions)).collect();
         let optional = matches!(kind, CollectiveKind::Broadcast | CollectiveKind::Permute { .. });
         if let Some(d) = groups.iter().position(Option::is_none).filter(|_| !optional) {
             bail!(InvalidArgument, "{label}: replica {} of partition {} is in no replica group", d / partitions, d % partitions);

@@ -111,9 +111,8 @@ impl<'a> Planner<'a> {
         };
         measure.body(&units.body);
         let Measure { lives, home, defs, body_end, .. } = measure;
-        let mut buffers: Vec<Buffer> = (0..n)
-            .map(|i| Buffer { parent: i as u32, kind: Kind::Temp, bytes: func.values[i].bytes(), life: lives[i] })
-            .collect();
+        let mut buffers: Vec<Buffer> =
+            (0..n).map(|i| Buffer { parent: i as u32, kind: Kind::Temp, bytes: func.values[i].bytes(), life: lives[i] }).collect();
         for (i, v) in units.body.params.iter().enumerate() {
             buffers[v.0 as usize].kind = Kind::Param(i);
         }
@@ -410,7 +409,9 @@ impl<'a> Planner<'a> {
                 Ref { base, offset, bytes }
             })
             .collect();
-        let scratch = self.staged.iter()
+        let scratch = self
+            .staged
+            .iter()
             .map(|(v, id)| (*v, Ref { base: FRAME, offset: offsets[*id as usize], bytes: self.buffers[*id as usize].bytes }))
             .collect();
         let alias_bytes = self.reused.iter().zip(&self.units.body.params).filter(|(r, _)| r.is_some()).map(|(_, v)| self.bytes(*v)).sum();

@@ -7,11 +7,11 @@ mod inline;
 mod lower;
 mod memory;
 pub mod partition;
+pub mod plan;
 mod simplify;
+mod unit;
 mod unroll;
 mod view;
-pub mod plan;
-mod unit;
 
 use sha2::{Digest, Sha256};
 

@@ -56,15 +56,28 @@ pub struct Ref {
 pub enum Step {
     Kernel(Box<KernelStep>),
     Fused(Box<FusedStep>),
-    Copy { from: Ref, to: Ref },
+    Copy {
+        from: Ref,
+        to: Ref,
+    },
     /// Copies that happen at once: no destination is overwritten before it has been read.
-    Exchange { copies: Vec<(Ref, Ref)>, scratch: Ref },
+    Exchange {
+        copies: Vec<(Ref, Ref)>,
+        scratch: Ref,
+    },
     While(Box<WhileStep>),
-    Case { index: Ref, branches: Vec<Vec<Step>> },
+    Case {
+        index: Ref,
+        branches: Vec<Vec<Step>>,
+    },
     Collective(Box<CollectiveStep>),
     /// The u32 id of this device's replica or partition.
-    ReplicaId { to: Ref },
-    PartitionId { to: Ref },
+    ReplicaId {
+        to: Ref,
+    },
+    PartitionId {
+        to: Ref,
+    },
 }
 
 pub struct KernelStep {
@@ -97,9 +110,14 @@ pub enum FusedSource {
     Dense(Ref),
     /// One element for all.
     Scalar(Ref),
-    View { root: Ref, map: Strides },
+    View {
+        root: Ref,
+        map: Strides,
+    },
     /// The numbers that `map` gives.
-    Count { map: Strides },
+    Count {
+        map: Strides,
+    },
 }
 
 /// Where element `i` of a view is: at `offset` plus the strides times its index in `dims`, in elements.

@@ -260,8 +260,21 @@ impl<'a> Simplifier<'a> {
         let work: usize = operands.iter().map(|l| l.shape().elements()).sum::<usize>() + shape.elements();
         let grows = matches!(inst.op, Op::Broadcast { .. } | Op::Iota { .. } | Op::Pad { .. });
         let limit = if grows { 16 } else { FOLD_ELEMENTS };
-        let foldable = inst.op.is_elementwise() || matches!(inst.op, Op::Iota { .. } | Op::Broadcast { .. } | Op::Reshape | Op::Transpose { .. } | Op::Slice { .. }
-            | Op::Pad { .. } | Op::Concatenate { .. } | Op::Reverse { .. } | Op::DynamicSlice { .. } | Op::DynamicUpdateSlice | Op::BitcastConvert);
+        let foldable = inst.op.is_elementwise()
+            || matches!(
+                inst.op,
+                Op::Iota { .. }
+                    | Op::Broadcast { .. }
+                    | Op::Reshape
+                    | Op::Transpose { .. }
+                    | Op::Slice { .. }
+                    | Op::Pad { .. }
+                    | Op::Concatenate { .. }
+                    | Op::Reverse { .. }
+                    | Op::DynamicSlice { .. }
+                    | Op::DynamicUpdateSlice
+                    | Op::BitcastConvert
+            );
         if !foldable || work > limit || work > self.budget || shape.dtype.kind() == Kind::Token {
             return None;
         }
@@ -358,15 +371,21 @@ impl<'a> Simplifier<'a> {
         let new = match (op, inner) {
             (Op::Reshape, Op::Reshape) => Op::Reshape,
             // A scalar spread is a scalar spread, whatever the dimensions.
-            (Op::Reshape | Op::Transpose { .. } | Op::Slice { .. } | Op::Broadcast { .. }, Op::Broadcast { .. }) if self.shape(x).elements() == 1 => {
+            (Op::Reshape | Op::Transpose { .. } | Op::Slice { .. } | Op::Broadcast { .. }, Op::Broadcast { .. })
+                if self.shape(x).elements() == 1 =>
+            {
                 if self.shape(x).rank() == 0 {
                     Op::Broadcast { dims: vec![] }
                 } else {
                     return Rewrite::Keep;
                 }
             }
-            (Op::Transpose { perm: outer }, Op::Transpose { perm: inner }) => Op::Transpose { perm: outer.iter().map(|d| inner[*d]).collect() },
-            (Op::Broadcast { dims: outer }, Op::Broadcast { dims: inner }) => Op::Broadcast { dims: inner.iter().map(|d| outer[*d]).collect() },
+            (Op::Transpose { perm: outer }, Op::Transpose { perm: inner }) => {
+                Op::Transpose { perm: outer.iter().map(|d| inner[*d]).collect() }
+            }
+            (Op::Broadcast { dims: outer }, Op::Broadcast { dims: inner }) => {
+                Op::Broadcast { dims: inner.iter().map(|d| outer[*d]).collect() }
+            }
             (Op::Slice { start: a, limit: b, stride: c }, Op::Slice { start, limit: _, stride }) => {
                 let rank = a.len();
                 Op::Slice {

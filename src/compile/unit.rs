@@ -31,8 +31,13 @@ pub enum Work<'a> {
     Fused(Box<Fused>),
     Collective(&'a Inst),
     /// `writes` are the loop's results; parameters of `cond` and `body` share their storage.
-    While { cond: Body<'a>, body: Body<'a> },
-    Case { branches: Vec<Body<'a>> },
+    While {
+        cond: Body<'a>,
+        body: Body<'a>,
+    },
+    Case {
+        branches: Vec<Body<'a>>,
+    },
     ReplicaId,
     PartitionId,
 }

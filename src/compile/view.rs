@@ -195,6 +195,11 @@ mod tests {
         assert!(x.is_whole(24));
         assert!(!x.moved(&Op::Transpose { perm: vec![1, 0] }, &shape(&[6, 4])).unwrap().is_whole(24));
         assert!(View::dense(Value(0), &[1, 1]).is_whole(1));
-        assert!(!View::dense(Value(0), &[4, 6]).moved(&Op::Slice { start: vec![1, 0], limit: vec![2, 6], stride: vec![1, 1] }, &shape(&[1, 6])).unwrap().is_whole(24));
+        assert!(
+            !View::dense(Value(0), &[4, 6])
+                .moved(&Op::Slice { start: vec![1, 0], limit: vec![2, 6], stride: vec![1, 1] }, &shape(&[1, 6]))
+                .unwrap()
+                .is_whole(24)
+        );
     }
 }

@@ -39,8 +39,14 @@ pub fn execute(exe: &Executable, args: Vec<Arg>, place: &Place) -> Result<Vec<Ar
     let plan = &exe.plan;
     ensure!(args.len() == exe.params.len(), InvalidArgument, "{} takes {} arguments, {} are given", exe.name, exe.params.len(), args.len());
     for (i, (arg, param)) in args.iter().zip(&exe.params).enumerate() {
-        ensure!(arg.block.len() >= param.shape.bytes(), InvalidArgument,
-            "argument {i} of {} is {}, {} bytes are given", exe.name, param.shape, arg.block.len());
+        ensure!(
+            arg.block.len() >= param.shape.bytes(),
+            InvalidArgument,
+            "argument {i} of {} is {}, {} bytes are given",
+            exe.name,
+            param.shape,
+            arg.block.len()
+        );
     }
     let frame = plan.frames.take(place.arena, plan.frame_bytes)?;
     let mut bases: SmallVec<[*mut u8; 24]> = SmallVec::new();
@@ -165,8 +171,7 @@ impl Run<'_> {
             kernel::update_in_place(inputs[0], &inputs[1..], &mut whole, self.place.pool);
             return Ok(());
         }
-        let inputs: SmallVec<[TensorRef; 8]> =
-            step.inputs.iter().map(|(shape, r)| TensorRef { shape, data: self.bytes(*r) }).collect();
+        let inputs: SmallVec<[TensorRef; 8]> = step.inputs.iter().map(|(shape, r)| TensorRef { shape, data: self.bytes(*r) }).collect();
         let mut outputs: SmallVec<[TensorMut; 4]> =
             step.outputs.iter().map(|(shape, r)| TensorMut { shape, data: self.bytes_mut(*r) }).collect();
         if let Op::Rng(distribution) = step.op {

@@ -74,7 +74,12 @@ fn lt() -> Op {
 }
 
 /// A loop over s32 carries of `shapes`: runs while the first carry is below `limit`.
-fn counted_loop(f: &mut Func, inits: &[Value], limit: i32, body: impl FnOnce(&mut Func, &mut Region, &[Value]) -> Vec<Value>) -> Vec<Value> {
+fn counted_loop(
+    f: &mut Func,
+    inits: &[Value],
+    limit: i32,
+    body: impl FnOnce(&mut Func, &mut Region, &[Value]) -> Vec<Value>,
+) -> Vec<Value> {
     let shapes: Vec<Shape> = inits.iter().map(|v| f.shape(*v).clone()).collect();
     let mut cond = Region { params: shapes.iter().map(|s| f.new_value(s.clone())).collect(), ..Default::default() };
     let bound = cond.push1(&mut f.values, int(limit), &[], Shape::scalar(DType::S32));
@@ -121,9 +126,8 @@ fn carries_rotate() {
         for limit in [0, 1, 5, 20] {
             let mut f = Func::new("main");
             let s = Shape::new(DType::S32, [n]);
-            let params: Vec<Value> = (0..3)
-                .map(|_| f.new_param(s.clone(), ParamAttrs { donation: Donation::Any, ..Default::default() }))
-                .collect();
+            let params: Vec<Value> =
+                (0..3).map(|_| f.new_param(s.clone(), ParamAttrs { donation: Donation::Any, ..Default::default() })).collect();
             let zero = push1(&mut f, int(0), &[], Shape::scalar(DType::S32));
             let out = counted_loop(&mut f, &[zero, params[0], params[1], params[2]], limit, |f, body, p| {
                 let one = body.push1(&mut f.values, int(1), &[], Shape::scalar(DType::S32));
@@ -292,7 +296,11 @@ fn random_program(random: &mut Random, insts: usize) -> Func {
         let rank = shape.rank();
         let (op, operands, to) = match random.below(14) {
             0..=3 => {
-                let ops = if float { [BinaryOp::Add, BinaryOp::Multiply, BinaryOp::Maximum] } else { [BinaryOp::Add, BinaryOp::Xor, BinaryOp::Subtract] };
+                let ops = if float {
+                    [BinaryOp::Add, BinaryOp::Multiply, BinaryOp::Maximum]
+                } else {
+                    [BinaryOp::Add, BinaryOp::Xor, BinaryOp::Subtract]
+                };
                 (Op::Binary(*random.pick(&ops)), vec![a, b], shape.clone())
             }
             4 => (Op::Unary(*random.pick(&[UnaryOp::Negate, UnaryOp::Abs, UnaryOp::Sign])), vec![a], shape.clone()),
@@ -318,10 +326,16 @@ fn random_program(random: &mut Random, insts: usize) -> Func {
             11 if rank > 0 => (Op::Reverse { dims: vec![random.below(rank)] }, vec![a], shape.clone()),
             12 if shape.dims == [6, 8] => {
                 let start = random.below(3);
-                (Op::Slice { start: vec![start, 1], limit: vec![start + 3, 5], stride: vec![1, 2] }, vec![a], Shape::new(shape.dtype, [3, 2]))
+                (
+                    Op::Slice { start: vec![start, 1], limit: vec![start + 3, 5], stride: vec![1, 2] },
+                    vec![a],
+                    Shape::new(shape.dtype, [3, 2]),
+                )
             }
             13 if rank > 0 => (Op::Iota { dim: random.below(rank) }, vec![], shape.clone()),
-            12 if shape.dims == [48] => (Op::Slice { start: vec![5], limit: vec![11], stride: vec![1] }, vec![a], Shape::new(shape.dtype, [6])),
+            12 if shape.dims == [48] => {
+                (Op::Slice { start: vec![5], limit: vec![11], stride: vec![1] }, vec![a], Shape::new(shape.dtype, [6]))
+            }
             _ => continue,
         };
         known.push(push1(&mut f, op, &operands, to));
@@ -349,6 +363,10 @@ fn fused_programs_equal_plain_ones() {
         let f = random_program(&mut random, insts);
         let args = random_args(&f, &mut random);
         let outcome = std::panic::catch_unwind(|| check(&f, &args));
-        assert!(outcome.is_ok(), "seed {seed}:\n{:#?}", f.body.insts.iter().map(|i| format!("{:?} = {:?} {:?}", i.results, i.op, i.operands)).collect::<Vec<_>>());
+        assert!(
+            outcome.is_ok(),
+            "seed {seed}:\n{:#?}",
+            f.body.insts.iter().map(|i| format!("{:?} = {:?} {:?}", i.results, i.op, i.operands)).collect::<Vec<_>>()
+        );
     }
 }

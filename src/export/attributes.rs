@@ -88,10 +88,9 @@ pub(super) fn of(module: &Module, func: &Func, inst: &Inst, names: &[String]) ->
             .with("dimension_numbers", gather(d))
             .with("slice_sizes", array(d.slice_sizes.iter().copied()))
             .with("indices_are_sorted", false),
-        Op::Scatter(d) => plain()
-            .with("scatter_dimension_numbers", scatter(d))
-            .with("indices_are_sorted", false)
-            .with("unique_indices", d.unique_indices),
+        Op::Scatter(d) => {
+            plain().with("scatter_dimension_numbers", scatter(d)).with("indices_are_sorted", false).with("unique_indices", d.unique_indices)
+        }
         Op::Dot(d) => plain().with("dot_dimension_numbers", dot(d)),
         Op::Convolution(d) => convolution(plain(), d),
         Op::Reduce { dims } => plain().with("dimensions", array(dims.iter().copied())),
@@ -130,7 +129,9 @@ pub(super) fn of(module: &Module, func: &Func, inst: &Inst, names: &[String]) ->
                 .with("unit_diagonal", o.unit_diagonal)
                 .with("transpose_a", format!("#stablehlo<transpose {transpose}>"))
         }
-        Op::BatchNormTraining { epsilon, feature } | Op::BatchNormInference { epsilon, feature } | Op::BatchNormGrad { epsilon, feature } => {
+        Op::BatchNormTraining { epsilon, feature }
+        | Op::BatchNormInference { epsilon, feature }
+        | Op::BatchNormGrad { epsilon, feature } => {
             plain().with("epsilon", format!("0x{:08X} : f32", epsilon.to_bits())).with("feature_index", int(*feature))
         }
         Op::AllReduce(g) => reducing_groups(plain(), module, g),
@@ -152,7 +153,9 @@ pub(super) fn of(module: &Module, func: &Func, inst: &Inst, names: &[String]) ->
         Op::ShardingConstraint(s) => marked("Sharding", s),
         Op::CustomCall(c) => custom_call(c, names),
         Op::ManualComputation { .. } | Op::FullToShard(_) | Op::ShardToFull(_) => bail!(Internal, "is written elsewhere"),
-        Op::PartitionId | Op::ReplicaId | Op::AfterAll | Op::Binary(_) | Op::Select | Op::Clamp | Op::Convert | Op::BitcastConvert => plain(),
+        Op::PartitionId | Op::ReplicaId | Op::AfterAll | Op::Binary(_) | Op::Select | Op::Clamp | Op::Convert | Op::BitcastConvert => {
+            plain()
+        }
         Op::Complex | Op::Reshape | Op::DynamicUpdateSlice | Op::While | Op::Case | Op::OptimizationBarrier => plain(),
     })
 }
@@ -356,7 +359,9 @@ fn channel(attrs: Attrs, module: &Module, mode: GroupMode) -> Result<Attrs> {
 }
 
 fn custom_call(c: &CustomCall, names: &[String]) -> Attrs {
-    let mut attrs = Attrs::new("stablehlo.custom_call").with("call_target_name", quote(&c.target)).with("api_version", format!("{} : i32", c.api_version));
+    let mut attrs = Attrs::new("stablehlo.custom_call")
+        .with("call_target_name", quote(&c.target))
+        .with("api_version", format!("{} : i32", c.api_version));
     if c.has_side_effect {
         attrs = attrs.with("has_side_effect", true);
     }

@@ -263,7 +263,15 @@ pub(super) fn write<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &'a Inst)
     finish(w, body, p, opcode, &shapes, operands, &inst.results)
 }
 
-fn finish<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, p: HloInstructionProto, opcode: &str, shapes: &[Shape], operands: Vec<i64>, results: &[Value]) -> Result<()> {
+fn finish<'a>(
+    w: &mut Writer<'a>,
+    body: &mut Body<'a>,
+    p: HloInstructionProto,
+    opcode: &str,
+    shapes: &[Shape],
+    operands: Vec<i64>,
+    results: &[Value],
+) -> Result<()> {
     let base = w.new(body, opcode, packed_shape(shapes), operands);
     let (name, opcode, shape, metadata, id, operand_ids) = (base.name, base.opcode, base.shape, base.metadata, base.id, base.operand_ids);
     let id = w.add(body, HloInstructionProto { name, opcode, shape, metadata, id, operand_ids, ..p });
@@ -355,7 +363,11 @@ fn all_to_all<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &Inst, [split, 
     let x = body.func.shape(inst.operands[0]).clone();
     let result = body.func.shape(inst.results[0]).clone();
     let mut id = body.id(inst.operands[0])?;
-    let mut p = HloInstructionProto { channel_id: channel(w, groups.mode)?, collective_device_list: device_list(&groups.groups), ..Default::default() };
+    let mut p = HloInstructionProto {
+        channel_id: channel(w, groups.mode)?,
+        collective_device_list: device_list(&groups.groups),
+        ..Default::default()
+    };
     if groups.groups.is_empty() {
         p.collective_device_list = device_list(&[(0..n).collect()]);
     }

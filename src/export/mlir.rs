@@ -13,7 +13,9 @@ use crate::tensor::{DType, Shape};
 pub fn module(module: &Module) -> Result<String> {
     let mut text = format!(
         "module @{} attributes {{mhlo.num_partitions = {} : i32, mhlo.num_replicas = {} : i32}} {{\n",
-        symbol(&module.name), module.num_partitions, module.num_replicas
+        symbol(&module.name),
+        module.num_partitions,
+        module.num_replicas
     );
     let names = function_names(module);
     for (k, func) in module.funcs.iter().enumerate() {
@@ -236,8 +238,13 @@ impl Printer<'_> {
         let name = self.fresh();
         let pad = " ".repeat(indent);
         let _ = writeln!(
-            self.text, "{pad}{name} = \"{op}\"({}){}{} : ({}) -> {}",
-            operands.join(", "), attrs.properties(), attrs.discardable(), types.join(", "), result_types(results)
+            self.text,
+            "{pad}{name} = \"{op}\"({}){}{} : ({}) -> {}",
+            operands.join(", "),
+            attrs.properties(),
+            attrs.discardable(),
+            types.join(", "),
+            result_types(results)
         );
         name
     }

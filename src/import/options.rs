@@ -20,8 +20,11 @@ pub fn options(bytes: &[u8]) -> Result<CompileOptions> {
     };
     let num_replicas = count(build.num_replicas, "num_replicas")?;
     let num_partitions = count(build.num_partitions, "num_partitions")?;
-    ensure!(num_replicas * num_partitions <= MAX_DEVICES, InvalidArgument,
-        "compile options: {num_replicas} replicas of {num_partitions} partitions");
+    ensure!(
+        num_replicas * num_partitions <= MAX_DEVICES,
+        InvalidArgument,
+        "compile options: {num_replicas} replicas of {num_partitions} partitions"
+    );
     let device_assignment = match &build.device_assignment {
         Some(a) => device_assignment(a, num_replicas, num_partitions)?,
         None => Vec::new(),
@@ -42,9 +45,12 @@ pub fn device_assignment(proto: &DeviceAssignmentProto, num_replicas: usize, num
     }
     let (r, c, lists) = (proto.replica_count, proto.computation_count, proto.computation_devices.len());
     let complete = proto.computation_devices.iter().all(|d| d.replica_device_ids.len() == num_replicas);
-    ensure!(r as i64 == num_replicas as i64 && c as i64 == num_partitions as i64 && lists == num_partitions && complete, InvalidArgument,
+    ensure!(
+        r as i64 == num_replicas as i64 && c as i64 == num_partitions as i64 && lists == num_partitions && complete,
+        InvalidArgument,
         "compile options: the device assignment is for {r} replicas of {c} computations ({lists} lists), the program for \
-         {num_replicas} replicas of {num_partitions} partitions");
+         {num_replicas} replicas of {num_partitions} partitions"
+    );
     let mut ids = vec![0; num_replicas * num_partitions];
     let mut seen = std::collections::HashSet::new();
     for (p, computation) in proto.computation_devices.iter().enumerate() {

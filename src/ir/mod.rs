@@ -144,7 +144,15 @@ impl Func {
 
 impl Region {
     /// Appends an instruction with new result values of the given shapes and returns them.
-    pub fn push(&mut self, values: &mut Vec<Shape>, op: Op, operands: &[Value], shapes: &[Shape], regions: Vec<Region>, loc: Loc) -> Vec<Value> {
+    pub fn push(
+        &mut self,
+        values: &mut Vec<Shape>,
+        op: Op,
+        operands: &[Value],
+        shapes: &[Shape],
+        regions: Vec<Region>,
+        loc: Loc,
+    ) -> Vec<Value> {
         let results: Vec<Value> = shapes
             .iter()
             .map(|s| {

@@ -7,7 +7,9 @@ use crate::tensor::{DType, Literal};
 pub enum Op {
     // ---- no operands
     Constant(Literal),
-    Iota { dim: usize },
+    Iota {
+        dim: usize,
+    },
     /// u32 scalar.
     PartitionId,
     /// u32 scalar.
@@ -18,7 +20,10 @@ pub enum Op {
     // ---- element-wise: operands and result of equal dimensions
     Unary(UnaryOp),
     Binary(BinaryOp),
-    Compare { direction: Direction, order: Order },
+    Compare {
+        direction: Direction,
+        order: Order,
+    },
     /// (pred, on_true, on_false); pred may be a scalar.
     Select,
     /// (min, operand, max); min and max may be scalars.
@@ -26,7 +31,10 @@ pub enum Op {
     Convert,
     /// The last dimension appears or disappears when the widths differ.
     BitcastConvert,
-    ReducePrecision { exponent_bits: u32, mantissa_bits: u32 },
+    ReducePrecision {
+        exponent_bits: u32,
+        mantissa_bits: u32,
+    },
     /// (re, im)
     Complex,
     /// Element-wise application of the region, whose parameters are scalars.
@@ -34,17 +42,35 @@ pub enum Op {
 
     // ---- data movement
     /// Operand dimension `i` is result dimension `dims[i]`; size 1 expands.
-    Broadcast { dims: Vec<usize> },
+    Broadcast {
+        dims: Vec<usize>,
+    },
     Reshape,
     /// Result dimension `i` is operand dimension `perm[i]`.
-    Transpose { perm: Vec<usize> },
-    Slice { start: Vec<usize>, limit: Vec<usize>, stride: Vec<usize> },
+    Transpose {
+        perm: Vec<usize>,
+    },
+    Slice {
+        start: Vec<usize>,
+        limit: Vec<usize>,
+        stride: Vec<usize>,
+    },
     /// (operand, padding value); `low` and `high` may be negative.
-    Pad { low: Vec<i64>, high: Vec<i64>, interior: Vec<i64> },
-    Concatenate { dim: usize },
-    Reverse { dims: Vec<usize> },
+    Pad {
+        low: Vec<i64>,
+        high: Vec<i64>,
+        interior: Vec<i64>,
+    },
+    Concatenate {
+        dim: usize,
+    },
+    Reverse {
+        dims: Vec<usize>,
+    },
     /// (operand, one scalar index per dimension); indices are clamped.
-    DynamicSlice { sizes: Vec<usize> },
+    DynamicSlice {
+        sizes: Vec<usize>,
+    },
     /// (operand, update, one scalar index per dimension); indices are clamped.
     DynamicUpdateSlice,
     /// (operand, start indices); indices are clamped.
@@ -58,15 +84,22 @@ pub enum Op {
 
     // ---- reduction and order
     /// (inputs…, init scalars…), region (acc…, x…) -> acc….
-    Reduce { dims: Vec<usize> },
+    Reduce {
+        dims: Vec<usize>,
+    },
     /// (inputs…, init scalars…), region as in `Reduce`.
     ReduceWindow(Window),
     /// (operand, source, init scalar), regions select (a, b) -> pred and scatter (a, b) -> value.
     SelectAndScatter(Window),
     /// inputs…, region (a0, b0, a1, b1, …) -> pred: a sorts before b.
-    Sort { dim: usize, stable: bool },
+    Sort {
+        dim: usize,
+        stable: bool,
+    },
     /// (operand) -> (values, s32 indices): the `k` largest of the last dimension, in total order, ties by index.
-    TopK { k: usize },
+    TopK {
+        k: usize,
+    },
 
     // ---- control flow
     /// operands…, regions cond (…) -> pred and body (…) -> ….
@@ -84,32 +117,65 @@ pub enum Op {
     Rng(RngDistribution),
 
     // ---- linear algebra
-    Fft { kind: FftKind, length: Vec<usize> },
-    Cholesky { lower: bool },
+    Fft {
+        kind: FftKind,
+        length: Vec<usize>,
+    },
+    Cholesky {
+        lower: bool,
+    },
     TriangularSolve(TriangularSolve),
     /// (operand, scale, offset) -> (result, mean, variance)
-    BatchNormTraining { epsilon: f32, feature: usize },
+    BatchNormTraining {
+        epsilon: f32,
+        feature: usize,
+    },
     /// (operand, scale, offset, mean, variance)
-    BatchNormInference { epsilon: f32, feature: usize },
+    BatchNormInference {
+        epsilon: f32,
+        feature: usize,
+    },
     /// (operand, scale, mean, variance, grad) -> (grad operand, grad scale, grad offset)
-    BatchNormGrad { epsilon: f32, feature: usize },
+    BatchNormGrad {
+        epsilon: f32,
+        feature: usize,
+    },
 
     // ---- collectives
     /// operands…, region (acc, x) -> acc on scalars.
     AllReduce(Groups),
-    AllGather { dim: usize, groups: Groups },
+    AllGather {
+        dim: usize,
+        groups: Groups,
+    },
     /// operand, region as in `AllReduce`.
-    ReduceScatter { dim: usize, groups: Groups },
-    AllToAll { split_dim: usize, concat_dim: usize, split_count: usize, groups: Groups },
+    ReduceScatter {
+        dim: usize,
+        groups: Groups,
+    },
+    AllToAll {
+        split_dim: usize,
+        concat_dim: usize,
+        split_count: usize,
+        groups: Groups,
+    },
     /// Devices that are no target receive zeros.
-    CollectivePermute { pairs: Vec<(usize, usize)>, mode: GroupMode },
+    CollectivePermute {
+        pairs: Vec<(usize, usize)>,
+        mode: GroupMode,
+    },
     /// The first id of a group sends; devices in no group get zeros.
-    CollectiveBroadcast { groups: Groups },
+    CollectiveBroadcast {
+        groups: Groups,
+    },
 
     // ---- sharding: removed by the partitioner
     ShardingConstraint(Sharding),
     /// operands… (global), region (local shards…) -> (local shards…), results… (global).
-    ManualComputation { inputs: Vec<Sharding>, outputs: Vec<Sharding> },
+    ManualComputation {
+        inputs: Vec<Sharding>,
+        outputs: Vec<Sharding>,
+    },
     /// Global to this device's shard (GSPMD `SPMDFullToShardShape`), split as the sharding says.
     FullToShard(Sharding),
     /// This device's shard to global (GSPMD `SPMDShardToFullShape`).
@@ -121,19 +187,70 @@ pub enum Op {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {
-    Abs, Acos, Acosh, Asin, Asinh, Atanh, Cbrt, Ceil, Cos, Cosh, CountLeadingZeros, Erf, Exp, ExpMinusOne, Floor,
-    Imag, IsFinite, Log, LogPlusOne, Logistic, Negate, Not, PopulationCount, Real, RoundNearestAfz,
-    RoundNearestEven, Rsqrt, Sign, Sin, Sinh, Sqrt, Tan, Tanh,
+    Abs,
+    Acos,
+    Acosh,
+    Asin,
+    Asinh,
+    Atanh,
+    Cbrt,
+    Ceil,
+    Cos,
+    Cosh,
+    CountLeadingZeros,
+    Erf,
+    Exp,
+    ExpMinusOne,
+    Floor,
+    Imag,
+    IsFinite,
+    Log,
+    LogPlusOne,
+    Logistic,
+    Negate,
+    Not,
+    PopulationCount,
+    Real,
+    RoundNearestAfz,
+    RoundNearestEven,
+    Rsqrt,
+    Sign,
+    Sin,
+    Sinh,
+    Sqrt,
+    Tan,
+    Tanh,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
-    Add, Subtract, Multiply, Divide, Remainder, Maximum, Minimum, Power, Atan2, And, Or, Xor, ShiftLeft,
-    ShiftRightArithmetic, ShiftRightLogical, MulHi,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Maximum,
+    Minimum,
+    Power,
+    Atan2,
+    And,
+    Or,
+    Xor,
+    ShiftLeft,
+    ShiftRightArithmetic,
+    ShiftRightLogical,
+    MulHi,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction { Eq, Ne, Lt, Le, Gt, Ge }
+pub enum Direction {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
 
 /// How floats compare. Integers and predicates have one order only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -215,13 +332,25 @@ pub struct ScatterDims {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RngAlgorithm { Default, ThreeFry, Philox }
+pub enum RngAlgorithm {
+    Default,
+    ThreeFry,
+    Philox,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RngDistribution { Uniform, Normal }
+pub enum RngDistribution {
+    Uniform,
+    Normal,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FftKind { Fft, Ifft, Rfft, Irfft }
+pub enum FftKind {
+    Fft,
+    Ifft,
+    Rfft,
+    Irfft,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TriangularSolve {
@@ -232,7 +361,11 @@ pub struct TriangularSolve {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Transpose { No, Transpose, Adjoint }
+pub enum Transpose {
+    No,
+    Transpose,
+    Adjoint,
+}
 
 /// What the ids in replica groups mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -270,7 +403,10 @@ pub fn simple_reducer(region: &crate::ir::Region) -> Option<BinaryOp> {
     let [a, b] = region.params[..] else { return None };
     let [inst] = &region.insts[..] else { return None };
     let Op::Binary(op) = inst.op else { return None };
-    let commutes = matches!(op, BinaryOp::Add | BinaryOp::Multiply | BinaryOp::Maximum | BinaryOp::Minimum | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
+    let commutes = matches!(
+        op,
+        BinaryOp::Add | BinaryOp::Multiply | BinaryOp::Maximum | BinaryOp::Minimum | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor
+    );
     let same: bool = inst.operands == [a, b] || (commutes && inst.operands == [b, a]);
     (same && region.results == inst.results).then_some(op)
 }
@@ -341,7 +477,15 @@ impl Op {
 
     pub fn is_collective(&self) -> bool {
         use Op::*;
-        matches!(self, AllReduce(_) | AllGather { .. } | ReduceScatter { .. } | AllToAll { .. } | CollectivePermute { .. } | CollectiveBroadcast { .. })
+        matches!(
+            self,
+            AllReduce(_)
+                | AllGather { .. }
+                | ReduceScatter { .. }
+                | AllToAll { .. }
+                | CollectivePermute { .. }
+                | CollectiveBroadcast { .. }
+        )
     }
 
     /// Element-wise on operands of the result's dimensions (scalars allowed where the op says so).
@@ -434,11 +578,8 @@ impl Groups {
         Some(match self.mode {
             GroupMode::CrossReplica => find(replica)?.iter().map(|&r| flat(r, partition)).collect(),
             GroupMode::CrossPartition => find(partition)?.iter().map(|&p| flat(replica, p)).collect(),
-            GroupMode::CrossReplicaAndPartition => {
-                find(replica)?.iter().flat_map(|&r| (0..partitions).map(move |p| flat(r, p))).collect()
-            }
+            GroupMode::CrossReplicaAndPartition => find(replica)?.iter().flat_map(|&r| (0..partitions).map(move |p| flat(r, p))).collect(),
             GroupMode::Flattened => find(flat(replica, partition))?.clone(),
         })
     }
 }
-

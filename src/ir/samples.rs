@@ -83,8 +83,34 @@ fn element_wise(out: &mut Vec<Module>) {
     use BinaryOp::*;
     use UnaryOp::*;
     let floats = [
-        Abs, Acos, Acosh, Asin, Asinh, Atanh, Cbrt, Ceil, Cos, Cosh, Erf, Exp, ExpMinusOne, Floor, IsFinite, Log, LogPlusOne, Logistic,
-        Negate, RoundNearestAfz, RoundNearestEven, Rsqrt, Sign, Sin, Sinh, Sqrt, Tan, Tanh,
+        Abs,
+        Acos,
+        Acosh,
+        Asin,
+        Asinh,
+        Atanh,
+        Cbrt,
+        Ceil,
+        Cos,
+        Cosh,
+        Erf,
+        Exp,
+        ExpMinusOne,
+        Floor,
+        IsFinite,
+        Log,
+        LogPlusOne,
+        Logistic,
+        Negate,
+        RoundNearestAfz,
+        RoundNearestEven,
+        Rsqrt,
+        Sign,
+        Sin,
+        Sinh,
+        Sqrt,
+        Tan,
+        Tanh,
     ];
     let unary = |dtype: DType, ops: &[UnaryOp]| {
         let mut b = Build::new("main");
@@ -92,7 +118,11 @@ fn element_wise(out: &mut Vec<Module>) {
         let r: Vec<Value> = ops.iter().map(|op| b.op(Op::Unary(*op), &[x], of(op.result_dtype(dtype), &[3]))).collect();
         module("unary", vec![b.finish(&r)], 1, 1)
     };
-    out.extend([unary(DType::F32, &floats), unary(DType::U8, &[Not, PopulationCount, CountLeadingZeros]), unary(DType::C64, &[Real, Imag, Exp])]);
+    out.extend([
+        unary(DType::F32, &floats),
+        unary(DType::U8, &[Not, PopulationCount, CountLeadingZeros]),
+        unary(DType::C64, &[Real, Imag, Exp]),
+    ]);
     let binary = |dtype: DType, ops: &[BinaryOp]| {
         let mut b = Build::new("main");
         let (x, y) = (b.param(of(dtype, &[2, 2])), b.param(of(dtype, &[2, 2])));
@@ -281,7 +311,13 @@ fn calls() -> Module {
     let (x, y) = (main.param(f32(&[2])), main.param(of(DType::S32, &[2])));
     let mut r = main.ops(Op::Call(FuncId(1)), &[x, y], &[of(DType::S32, &[2]), f32(&[2])], vec![]);
     r.extend(main.ops(Op::Call(FuncId(2)), &[x], &[f32(&[2])], vec![]));
-    let call = CustomCall { target: "own".into(), backend_config: "a \"b\"\n".into(), api_version: 2, has_side_effect: true, called: vec![FuncId(2)] };
+    let call = CustomCall {
+        target: "own".into(),
+        backend_config: "a \"b\"\n".into(),
+        api_version: 2,
+        has_side_effect: true,
+        called: vec![FuncId(2)],
+    };
     r.extend(main.ops(Op::CustomCall(Box::new(call)), &[x], &[f32(&[1]), f32(&[])], vec![]));
     let mut swap = Build::new("swap");
     let (a, b) = (swap.param(f32(&[2])), swap.param(of(DType::S32, &[2])));

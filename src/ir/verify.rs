@@ -19,7 +19,9 @@ pub fn verify(module: &Module) -> Result<()> {
     ensure!(devices.is_some(), InvalidArgument, "a program for {replicas} replicas of {partitions} partitions");
     ensure!((module.entry.0 as usize) < module.funcs.len(), InvalidArgument, "the entry function does not exist");
     for func in &module.funcs {
-        Checker { module, func, scope: vec![false; func.values.len()], depth: 0 }.func().map_err(|e| e.context(format_args!("@{}", func.name)))?;
+        Checker { module, func, scope: vec![false; func.values.len()], depth: 0 }
+            .func()
+            .map_err(|e| e.context(format_args!("@{}", func.name)))?;
     }
     calls(module)?;
     attributes(module)
@@ -40,8 +42,20 @@ impl<'a> Checker<'a> {
             shape.check_size()?;
             ensure!(shape.dtype != DType::Token || shape.rank() == 0, InvalidArgument, "a value of {shape}");
         }
-        ensure!(f.params.len() == f.body.params.len(), InvalidArgument, "{} parameters, {} attributes", f.body.params.len(), f.params.len());
-        ensure!(f.results.len() == f.body.results.len(), InvalidArgument, "{} results, {} attributes", f.body.results.len(), f.results.len());
+        ensure!(
+            f.params.len() == f.body.params.len(),
+            InvalidArgument,
+            "{} parameters, {} attributes",
+            f.body.params.len(),
+            f.params.len()
+        );
+        ensure!(
+            f.results.len() == f.body.results.len(),
+            InvalidArgument,
+            "{} results, {} attributes",
+            f.body.results.len(),
+            f.results.len()
+        );
         let mut defined = vec![false; f.values.len()];
         self.region(&f.body, &mut defined)
     }
@@ -117,7 +131,12 @@ impl<'a> Checker<'a> {
         let f = find(id)?;
         let shapes = |v: &[Value]| -> Result<Vec<Shape>> {
             v.iter()
-                .map(|v| f.values.get(v.0 as usize).cloned().ok_or_else(|| error!(InvalidArgument, "value {} of @{} does not exist", v.0, f.name)))
+                .map(|v| {
+                    f.values
+                        .get(v.0 as usize)
+                        .cloned()
+                        .ok_or_else(|| error!(InvalidArgument, "value {} of @{} does not exist", v.0, f.name))
+                })
                 .collect()
         };
         Ok(Some(Signature { params: shapes(&f.body.params)?, results: shapes(&f.body.results)? }))
@@ -162,7 +181,11 @@ fn calls(module: &Module) -> Result<()> {
             }
             let name = &module.funcs[f].name;
             ensure!(depth <= MAX_DEPTH, InvalidArgument, "@{name}: regions and calls are nested more than {MAX_DEPTH} deep");
-            ensure!(count <= MAX_INSTRUCTIONS, InvalidArgument, "@{name}: more than {MAX_INSTRUCTIONS} instructions with every call expanded");
+            ensure!(
+                count <= MAX_INSTRUCTIONS,
+                InvalidArgument,
+                "@{name}: more than {MAX_INSTRUCTIONS} instructions with every call expanded"
+            );
             expanded[f] = Some((count, depth));
         }
     }
@@ -268,7 +291,10 @@ mod tests {
     #[test]
     fn messages_name_operation_place_constraint_and_shapes() {
         let e = one(Op::Transpose { perm: vec![0, 2] }, &[f32(&[2, 3])], &[f32(&[2, 3])]).unwrap_err();
-        assert_eq!(e.message, "@main: transpose (here:1): permutation [0, 2] must be distinct and below 2 (operands (f32[2,3]), results (f32[2,3]))");
+        assert_eq!(
+            e.message,
+            "@main: transpose (here:1): permutation [0, 2] must be distinct and below 2 (operands (f32[2,3]), results (f32[2,3]))"
+        );
     }
 
     #[test]
@@ -281,7 +307,8 @@ mod tests {
         let slice = |limit: usize| one(Op::Slice { start: vec![1], limit: vec![limit], stride: vec![2] }, &[f32(&[4])], &[f32(&[2])]);
         slice(4).unwrap();
         assert!(slice(5).is_err());
-        let pad = |low: i64, r: usize| one(Op::Pad { low: vec![low], high: vec![0], interior: vec![1] }, &[f32(&[3]), f32(&[])], &[f32(&[r])]);
+        let pad =
+            |low: i64, r: usize| one(Op::Pad { low: vec![low], high: vec![0], interior: vec![1] }, &[f32(&[3]), f32(&[])], &[f32(&[r])]);
         pad(-1, 4).unwrap();
         assert!(pad(i64::MAX, 4).is_err());
         assert!(pad(-6, 0).is_err());
@@ -320,17 +347,20 @@ mod tests {
 
     #[test]
     fn windows_do_not_overflow() {
-        let w = |d: WindowDim| infer::infer(
-            &Op::ReduceWindow(Window { dims: vec![d] }),
-            &Site {
-                operands: vec![&f32(&[10]), &f32(&[])],
-                stated: vec![],
-                regions: vec![Signature { params: vec![f32(&[]), f32(&[])], results: vec![f32(&[])] }],
-                called: None,
-                replicas: 1,
-                partitions: 1,
-            },
-        ).map(|s| s[0].dims[0]);
+        let w = |d: WindowDim| {
+            infer::infer(
+                &Op::ReduceWindow(Window { dims: vec![d] }),
+                &Site {
+                    operands: vec![&f32(&[10]), &f32(&[])],
+                    stated: vec![],
+                    regions: vec![Signature { params: vec![f32(&[]), f32(&[])], results: vec![f32(&[])] }],
+                    called: None,
+                    replicas: 1,
+                    partitions: 1,
+                },
+            )
+            .map(|s| s[0].dims[0])
+        };
         let base = WindowDim { size: 3, ..WindowDim::ONE };
         assert_eq!(w(base).unwrap(), 8);
         assert_eq!(w(WindowDim { stride: 3, pad_low: 1, window_dilation: 2, base_dilation: 2, ..base }).unwrap(), 6);
@@ -361,13 +391,15 @@ mod tests {
         m.funcs[0].body.insts.push(inst);
         assert!(verify(&m).unwrap_err().message.contains("defined twice"));
         // Of a region that has ended; of a region around is fine.
-        let case = |inside: bool| module(&[Shape::scalar(DType::S32), f32(&[])], |f| {
-            let mut branch = Region::default();
-            let inner = branch.push1(&mut f.values, Op::Unary(UnaryOp::Negate), &[Value(1)], f32(&[]));
-            branch.results = vec![inner];
-            let out = f.body.push(&mut f.values, Op::Case, &[Value(0)], &[f32(&[])], vec![branch], None);
-            if inside { vec![inner] } else { out }
-        });
+        let case = |inside: bool| {
+            module(&[Shape::scalar(DType::S32), f32(&[])], |f| {
+                let mut branch = Region::default();
+                let inner = branch.push1(&mut f.values, Op::Unary(UnaryOp::Negate), &[Value(1)], f32(&[]));
+                branch.results = vec![inner];
+                let out = f.body.push(&mut f.values, Op::Case, &[Value(0)], &[f32(&[])], vec![branch], None);
+                if inside { vec![inner] } else { out }
+            })
+        };
         verify(&case(false)).unwrap();
         assert!(verify(&case(true)).is_err());
     }
@@ -379,7 +411,14 @@ mod tests {
             for k in 1..=n {
                 let mut f = m.funcs[0].clone();
                 for _ in 0..2 {
-                    f.body.push(&mut f.values, Op::Call(FuncId(if k == 1 { last } else { k - 1 })), &[Value(0)], &[f32(&[])], Vec::new(), None);
+                    f.body.push(
+                        &mut f.values,
+                        Op::Call(FuncId(if k == 1 { last } else { k - 1 })),
+                        &[Value(0)],
+                        &[f32(&[])],
+                        Vec::new(),
+                        None,
+                    );
                 }
                 m.funcs.push(f);
             }
@@ -407,7 +446,9 @@ mod tests {
         };
         with(&[2], &[1, 0]).unwrap();
         with(&[1], &[1, 0]).unwrap();
-        for (tiles, devices) in [(&[2, 1][..], &[0, 1][..]), (&[2], &[0, 2]), (&[2], &[0, 0]), (&[2], &[0]), (&[0], &[]), (&[usize::MAX], &[0])] {
+        for (tiles, devices) in
+            [(&[2, 1][..], &[0, 1][..]), (&[2], &[0, 2]), (&[2], &[0, 0]), (&[2], &[0]), (&[0], &[]), (&[usize::MAX], &[0])]
+        {
             assert!(with(tiles, devices).is_err(), "{tiles:?} {devices:?}");
         }
     }

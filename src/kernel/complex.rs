@@ -52,7 +52,9 @@ pub fn c128_unary(op: UnaryOp) -> Option<Kernel> {
 
 pub fn c64_binary(op: BinaryOp) -> Option<Kernel> {
     Some(match op {
-        BinaryOp::Add => simd2(|a: [f32; 2], b: [f32; 2]| [a[0] + b[0], a[1] + b[1]], |a: [f32; 2], b: [f32; 2]| [a[0] + b[0], a[1] + b[1]]),
+        BinaryOp::Add => {
+            simd2(|a: [f32; 2], b: [f32; 2]| [a[0] + b[0], a[1] + b[1]], |a: [f32; 2], b: [f32; 2]| [a[0] + b[0], a[1] + b[1]])
+        }
         BinaryOp::Subtract => {
             simd2(|a: [f32; 2], b: [f32; 2]| [a[0] - b[0], a[1] - b[1]], |a: [f32; 2], b: [f32; 2]| [a[0] - b[0], a[1] - b[1]])
         }
@@ -214,11 +216,7 @@ pub fn sqrt(z: C) -> C {
     let (xs, ys) = (x * down, y * down);
     let t = ((xs.abs() + xs.hypot(ys)) / 2.0).sqrt();
     let up = power_of_two(k);
-    if x >= 0.0 {
-        [t * up, ys / (2.0 * t) * up]
-    } else {
-        [ys.abs() / (2.0 * t) * up, t.copysign(y) * up]
-    }
+    if x >= 0.0 { [t * up, ys / (2.0 * t) * up] } else { [ys.abs() / (2.0 * t) * up, t.copysign(y) * up] }
 }
 
 pub fn rsqrt(z: C) -> C {
@@ -330,11 +328,8 @@ pub fn atanh(z: C) -> C {
     let [x, y] = z;
     let (u, v) = (1.0 - x, 1.0 + x);
     let re = if x.abs() < 1e150 && y.abs() < 1e150 { 0.25 * (4.0 * x / (u * u + y * y)).ln_1p() } else { 0f64.copysign(x) };
-    let im = if x.abs() < 1e150 && y.abs() < 1e150 {
-        0.5 * (2.0 * y).atan2(u * v - y * y)
-    } else {
-        std::f64::consts::FRAC_PI_2.copysign(y)
-    };
+    let im =
+        if x.abs() < 1e150 && y.abs() < 1e150 { 0.5 * (2.0 * y).atan2(u * v - y * y) } else { std::f64::consts::FRAC_PI_2.copysign(y) };
     [re, im]
 }
 

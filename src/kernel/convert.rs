@@ -66,17 +66,32 @@ macro_rules! num {
             const FROM: From = From::$from;
             const HOT: bool = $hot;
             #[inline(always)]
-            fn to_i64(self) -> i64 { let $x = self; $i64 }
+            fn to_i64(self) -> i64 {
+                let $x = self;
+                $i64
+            }
             #[inline(always)]
-            fn to_f32(self) -> f32 { let $x = self; $f32 }
+            fn to_f32(self) -> f32 {
+                let $x = self;
+                $f32
+            }
             #[inline(always)]
-            fn to_f64(self) -> f64 { let $x = self; $f64 }
+            fn to_f64(self) -> f64 {
+                let $x = self;
+                $f64
+            }
             #[inline(always)]
-            fn from_int<$n: Num>($y: $n) -> $t { $int }
+            fn from_int<$n: Num>($y: $n) -> $t {
+                $int
+            }
             #[inline(always)]
-            fn from_f32($y: f32) -> $t { $of32 }
+            fn from_f32($y: f32) -> $t {
+                $of32
+            }
             #[inline(always)]
-            fn from_f64($y: f64) -> $t { $of64 }
+            fn from_f64($y: f64) -> $t {
+                $of64
+            }
         }
     };
 }
@@ -90,23 +105,74 @@ num!([f64; 2], F64, false, |x| x[0] as i64, x[0] as f32, x[0]; from |y: T| [y.to
 macro_rules! with_num {
     ($dtype:expr, $t:ident => $body:expr, else $otherwise:expr) => {
         match $dtype {
-            $crate::tensor::DType::Pred => { type $t = $crate::kernel::int::Pred; $body }
-            $crate::tensor::DType::S2 => { type $t = $crate::kernel::int::S2; $body }
-            $crate::tensor::DType::S4 => { type $t = $crate::kernel::int::S4; $body }
-            $crate::tensor::DType::S8 => { type $t = i8; $body }
-            $crate::tensor::DType::S16 => { type $t = i16; $body }
-            $crate::tensor::DType::S32 => { type $t = i32; $body }
-            $crate::tensor::DType::S64 => { type $t = i64; $body }
-            $crate::tensor::DType::U2 => { type $t = $crate::kernel::int::U2; $body }
-            $crate::tensor::DType::U4 => { type $t = $crate::kernel::int::U4; $body }
-            $crate::tensor::DType::U8 => { type $t = u8; $body }
-            $crate::tensor::DType::U16 => { type $t = u16; $body }
-            $crate::tensor::DType::U32 => { type $t = u32; $body }
-            $crate::tensor::DType::U64 => { type $t = u64; $body }
-            $crate::tensor::DType::F32 => { type $t = f32; $body }
-            $crate::tensor::DType::F64 => { type $t = f64; $body }
-            $crate::tensor::DType::C64 => { type $t = [f32; 2]; $body }
-            $crate::tensor::DType::C128 => { type $t = [f64; 2]; $body }
+            $crate::tensor::DType::Pred => {
+                type $t = $crate::kernel::int::Pred;
+                $body
+            }
+            $crate::tensor::DType::S2 => {
+                type $t = $crate::kernel::int::S2;
+                $body
+            }
+            $crate::tensor::DType::S4 => {
+                type $t = $crate::kernel::int::S4;
+                $body
+            }
+            $crate::tensor::DType::S8 => {
+                type $t = i8;
+                $body
+            }
+            $crate::tensor::DType::S16 => {
+                type $t = i16;
+                $body
+            }
+            $crate::tensor::DType::S32 => {
+                type $t = i32;
+                $body
+            }
+            $crate::tensor::DType::S64 => {
+                type $t = i64;
+                $body
+            }
+            $crate::tensor::DType::U2 => {
+                type $t = $crate::kernel::int::U2;
+                $body
+            }
+            $crate::tensor::DType::U4 => {
+                type $t = $crate::kernel::int::U4;
+                $body
+            }
+            $crate::tensor::DType::U8 => {
+                type $t = u8;
+                $body
+            }
+            $crate::tensor::DType::U16 => {
+                type $t = u16;
+                $body
+            }
+            $crate::tensor::DType::U32 => {
+                type $t = u32;
+                $body
+            }
+            $crate::tensor::DType::U64 => {
+                type $t = u64;
+                $body
+            }
+            $crate::tensor::DType::F32 => {
+                type $t = f32;
+                $body
+            }
+            $crate::tensor::DType::F64 => {
+                type $t = f64;
+                $body
+            }
+            $crate::tensor::DType::C64 => {
+                type $t = [f32; 2];
+                $body
+            }
+            $crate::tensor::DType::C128 => {
+                type $t = [f64; 2];
+                $body
+            }
             _ => $otherwise,
         }
     };

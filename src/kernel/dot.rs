@@ -84,7 +84,15 @@ fn joined(shape: &Shape, dims: &[usize]) -> Option<(usize, isize)> {
 }
 
 /// The operand as matrices whose row and column dimensions are each one run; copied if they are not.
-fn matrices<'a>(x: TensorRef<'a>, batch: &[usize], rows: &[usize], columns: &[usize], dense: bool, space: &'a mut AlignedBytes, pool: &Pool) -> Matrices<'a> {
+fn matrices<'a>(
+    x: TensorRef<'a>,
+    batch: &[usize],
+    rows: &[usize],
+    columns: &[usize],
+    dense: bool,
+    space: &'a mut AlignedBytes,
+    pool: &Pool,
+) -> Matrices<'a> {
     if let (Some(b), Some(r), Some(c)) = (joined(x.shape, batch), joined(x.shape, rows), joined(x.shape, columns))
         && (!dense || c.1 == 1)
     {
@@ -178,8 +186,25 @@ fn float_product<T: Field>(a: &Matrices, b: &Matrices, [batches, m, n, k]: [usiz
             let y = y.as_ptr().offset(batch as isize * b.batch + columns.start as isize * b.column);
             let out = out.start().add((batch * m + rows.start) * n + columns.start);
             gemm::gemm::<T::Inner>(
-                rows.len(), columns.len(), k, out.cast(), 1, n as isize, false, x.cast(), a.column, a.row, y.cast(), b.column, b.row,
-                zero, one, false, false, false, gemm::Parallelism::None,
+                rows.len(),
+                columns.len(),
+                k,
+                out.cast(),
+                1,
+                n as isize,
+                false,
+                x.cast(),
+                a.column,
+                a.row,
+                y.cast(),
+                b.column,
+                b.row,
+                zero,
+                one,
+                false,
+                false,
+                false,
+                gemm::Parallelism::None,
             );
         }
     };
@@ -274,9 +299,17 @@ mod tests {
         let cases = [
             (DotDims { lhs_contract: vec![1], rhs_contract: vec![0], ..DotDims::default() }, vec![7, 5], vec![5, 9]),
             (DotDims { lhs_contract: vec![0], rhs_contract: vec![1], ..DotDims::default() }, vec![5, 7], vec![9, 5]),
-            (DotDims { lhs_batch: vec![0], rhs_batch: vec![2], lhs_contract: vec![2], rhs_contract: vec![0] }, vec![3, 4, 5], vec![5, 6, 3]),
+            (
+                DotDims { lhs_batch: vec![0], rhs_batch: vec![2], lhs_contract: vec![2], rhs_contract: vec![0] },
+                vec![3, 4, 5],
+                vec![5, 6, 3],
+            ),
             (DotDims { lhs_contract: vec![2, 0], rhs_contract: vec![0, 1], ..DotDims::default() }, vec![3, 4, 5], vec![5, 3, 2]),
-            (DotDims { lhs_batch: vec![1, 0], rhs_batch: vec![0, 1], lhs_contract: vec![3], rhs_contract: vec![2] }, vec![2, 3, 4, 5], vec![3, 2, 5, 4]),
+            (
+                DotDims { lhs_batch: vec![1, 0], rhs_batch: vec![0, 1], lhs_contract: vec![3], rhs_contract: vec![2] },
+                vec![2, 3, 4, 5],
+                vec![3, 2, 5, 4],
+            ),
             (DotDims { lhs_contract: vec![0], rhs_contract: vec![0], ..DotDims::default() }, vec![6], vec![6]),
             (DotDims::default(), vec![3], vec![4]),
             (DotDims { lhs_contract: vec![1], rhs_contract: vec![0], ..DotDims::default() }, vec![3, 0], vec![0, 2]),

@@ -233,7 +233,8 @@ mod tests {
         let mut region = Region { params: vec![Value(0), Value(1)], ..Region::default() };
         region.results = vec![region.push1(&mut values, Op::Binary(BinaryOp::Add), &[Value(0), Value(1)], s)];
         let add = vm::from_region(&region, &values).unwrap();
-        let assign = vm::from_region(&Region { params: vec![Value(0), Value(1)], insts: vec![], results: vec![Value(1)] }, &values).unwrap();
+        let assign =
+            vm::from_region(&Region { params: vec![Value(0), Value(1)], insts: vec![], results: vec![Value(1)] }, &values).unwrap();
         let (xs, is, us) = (Shape::new(DType::S32, [5]), Shape::new(DType::S32, [4, 1]), Shape::new(DType::S32, [4]));
         let dims = ScatterDims {
             inserted_window_dims: vec![0],

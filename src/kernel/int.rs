@@ -84,11 +84,17 @@ macro_rules! int {
     ($t:ty, $n:ty, $u:ty, $wide:ty, $bits:expr, $min:expr, $max:expr) => {
         impl Int for $t {
             #[inline(always)]
-            fn add(self, b: Self) -> Self { Self::put(self.get().wrapping_add(b.get())) }
+            fn add(self, b: Self) -> Self {
+                Self::put(self.get().wrapping_add(b.get()))
+            }
             #[inline(always)]
-            fn sub(self, b: Self) -> Self { Self::put(self.get().wrapping_sub(b.get())) }
+            fn sub(self, b: Self) -> Self {
+                Self::put(self.get().wrapping_sub(b.get()))
+            }
             #[inline(always)]
-            fn mul(self, b: Self) -> Self { Self::put(self.get().wrapping_mul(b.get())) }
+            fn mul(self, b: Self) -> Self {
+                Self::put(self.get().wrapping_mul(b.get()))
+            }
             #[inline(always)]
             fn div(self, b: Self) -> Self {
                 let (a, b) = (self.get(), b.get());
@@ -104,7 +110,13 @@ macro_rules! int {
                 let (mut base, mut exp) = (self.get(), b.get());
                 #[allow(unused_comparisons)]
                 if exp < 0 {
-                    return Self::put(if base == 1 || (base == !0 && exp & 1 == 0) { 1 } else if base == !0 { !0 } else { 0 });
+                    return Self::put(if base == 1 || (base == !0 && exp & 1 == 0) {
+                        1
+                    } else if base == !0 {
+                        !0
+                    } else {
+                        0
+                    });
                 }
                 let mut acc: $n = 1;
                 while exp != 0 {
@@ -117,13 +129,21 @@ macro_rules! int {
                 Self::put(acc)
             }
             #[inline(always)]
-            fn and(self, b: Self) -> Self { Self::put(self.get() & b.get()) }
+            fn and(self, b: Self) -> Self {
+                Self::put(self.get() & b.get())
+            }
             #[inline(always)]
-            fn or(self, b: Self) -> Self { Self::put(self.get() | b.get()) }
+            fn or(self, b: Self) -> Self {
+                Self::put(self.get() | b.get())
+            }
             #[inline(always)]
-            fn xor(self, b: Self) -> Self { Self::put(self.get() ^ b.get()) }
+            fn xor(self, b: Self) -> Self {
+                Self::put(self.get() ^ b.get())
+            }
             #[inline(always)]
-            fn not(self) -> Self { Self::put(!self.get()) }
+            fn not(self) -> Self {
+                Self::put(!self.get())
+            }
             #[inline(always)]
             fn shl(self, b: Self) -> Self {
                 let s = b.get() as $u as u64;
@@ -144,9 +164,13 @@ macro_rules! int {
                 if s < $bits as u64 { Self::put(((self.get() as $u & mask) >> (s as u32 & (<$n>::BITS - 1))) as $n) } else { Self::put(0) }
             }
             #[inline(always)]
-            fn mul_hi(self, b: Self) -> Self { Self::put(((self.get() as $wide).wrapping_mul(b.get() as $wide) >> $bits) as $n) }
+            fn mul_hi(self, b: Self) -> Self {
+                Self::put(((self.get() as $wide).wrapping_mul(b.get() as $wide) >> $bits) as $n)
+            }
             #[inline(always)]
-            fn neg(self) -> Self { Self::put(self.get().wrapping_neg()) }
+            fn neg(self) -> Self {
+                Self::put(self.get().wrapping_neg())
+            }
             #[inline(always)]
             fn abs(self) -> Self {
                 #[allow(unused_comparisons)]
@@ -168,17 +192,29 @@ macro_rules! int {
                 Self::put((self.get() as $u & mask).count_ones() as $n)
             }
             #[inline(always)]
-            fn to_i64(self) -> i64 { self.get() as i64 }
+            fn to_i64(self) -> i64 {
+                self.get() as i64
+            }
             #[inline(always)]
-            fn wrap_i64(x: i64) -> Self { Self::put(x as $n) }
+            fn wrap_i64(x: i64) -> Self {
+                Self::put(x as $n)
+            }
             #[inline(always)]
-            fn to_f64(self) -> f64 { self.get() as f64 }
+            fn to_f64(self) -> f64 {
+                self.get() as f64
+            }
             #[inline(always)]
-            fn to_f32(self) -> f32 { self.get() as f32 }
+            fn to_f32(self) -> f32 {
+                self.get() as f32
+            }
             #[inline(always)]
-            fn from_f64(x: f64) -> Self { Self::put(Ord::clamp(x as $n, $min, $max)) }
+            fn from_f64(x: f64) -> Self {
+                Self::put(Ord::clamp(x as $n, $min, $max))
+            }
             #[inline(always)]
-            fn from_f32(x: f32) -> Self { Self::put(Ord::clamp(x as $n, $min, $max)) }
+            fn from_f32(x: f32) -> Self {
+                Self::put(Ord::clamp(x as $n, $min, $max))
+            }
         }
     };
 }

@@ -257,7 +257,8 @@ mod tests {
     fn check(name: &str, limit: f64, f: [fn(f32) -> f32; 2], reference: fn(f64) -> f64) {
         // Every 40,009th bit pattern, the specials, and values around 1.
         let patterns = (0..u32::MAX / 40_009).map(|i| f32::from_bits(i * 40_009));
-        let specials = [0.0, -0.0, 1.0, -1.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 88.7, 89.0, -87.3, -103.9, -104.5, f32::MIN_POSITIVE, 1e-45];
+        let specials =
+            [0.0, -0.0, 1.0, -1.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 88.7, 89.0, -87.3, -103.9, -104.5, f32::MIN_POSITIVE, 1e-45];
         let near_one = (0..2000).map(|i| 1.0 + (i as f32 - 1000.0) * 1e-5);
         let small = (0..40_000).map(|i| (i as f32 - 20_000.0) * 1e-3);
         let mut worst = (0.0, 0.0f32);

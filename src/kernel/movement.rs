@@ -55,7 +55,8 @@ pub fn concatenate(xs: &[TensorRef], dim: usize, out: &mut TensorMut, pool: &Poo
     let to = strides_of(out.shape);
     let mut start = 0;
     for x in xs {
-        let copy = Copy { dims: x.shape.dims.clone(), from_base: 0, from: strides_of(x.shape), to_base: start * to[dim] as usize, to: to.clone() };
+        let copy =
+            Copy { dims: x.shape.dims.clone(), from_base: 0, from: strides_of(x.shape), to_base: start * to[dim] as usize, to: to.clone() };
         copy.run(x.shape.dtype.size(), x.data, out.data, pool);
         start += x.shape.dims[dim];
     }
@@ -109,11 +110,7 @@ pub fn update_in_place(update: TensorRef, start: &[TensorRef], out: &mut TensorM
 
 /// Start indices such that `sizes` fits into `dims`.
 fn clamped_starts(start: &[TensorRef], dims: &[usize], sizes: &[usize]) -> Vec<usize> {
-    start
-        .iter()
-        .zip(dims.iter().zip(sizes))
-        .map(|(s, (d, n))| (index_at(s, 0).clamp(0, d.saturating_sub(*n) as i128)) as usize)
-        .collect()
+    start.iter().zip(dims.iter().zip(sizes)).map(|(s, (d, n))| (index_at(s, 0).clamp(0, d.saturating_sub(*n) as i128)) as usize).collect()
 }
 
 pub fn iota(dim: usize, out: &mut TensorMut, pool: &Pool) -> Result<()> {
@@ -187,4 +184,3 @@ pub fn bitcast(x: TensorRef, out: &mut TensorMut) -> Result<()> {
 fn mask(bits: usize) -> u128 {
     if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
 }
-

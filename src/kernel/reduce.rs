@@ -67,7 +67,8 @@ fn arranged<'a>(x: TensorRef<'a>, dims: &[usize], space: &'a mut AlignedBytes, r
     }
     let mut sorted = dims.to_vec();
     sorted.sort_unstable();
-    let order: Vec<usize> = if reduced_first { sorted.iter().chain(&kept).copied().collect() } else { kept.iter().chain(&sorted).copied().collect() };
+    let order: Vec<usize> =
+        if reduced_first { sorted.iter().chain(&kept).copied().collect() } else { kept.iter().chain(&sorted).copied().collect() };
     let strides = strides_of(x.shape);
     let shape = Shape::new(x.shape.dtype, order.iter().map(|&d| x.shape.dims[d]).collect::<Vec<_>>());
     *space = AlignedBytes::zeroed(x.data.len());
@@ -345,20 +346,32 @@ fn general(program: &Program, dims: &[usize], xs: &[TensorRef], inits: &[TensorR
 }
 
 /// `acc = program(acc, row)` for each of `rows` rows of `width` elements.
-pub fn fold_program(program: &Program, rows: &[&[u8]], count: usize, width: usize, sizes: &[usize], accumulators: &mut [&mut [u8]], pool: &Pool) {
+pub fn fold_program(
+    program: &Program,
+    rows: &[&[u8]],
+    count: usize,
+    width: usize,
+    sizes: &[usize],
+    accumulators: &mut [&mut [u8]],
+    pool: &Pool,
+) {
     let shared: Vec<Shared<u8>> = accumulators.iter_mut().map(|a| Shared::new(a)).collect();
     let grain = (GRAIN / count.max(1)).clamp(64, BLOCK);
     for_ranges(pool, width, grain, &|range| {
         let n = range.len();
         let mut next: Vec<AlignedBytes> = sizes.iter().map(|size| AlignedBytes::zeroed(n * size)).collect();
         // SAFETY: the ranges of tasks are disjoint.
-        let acc: Vec<&mut [u8]> = shared.iter().zip(sizes).map(|(a, size)| unsafe { a.range(range.start * size..range.end * size) }).collect();
+        let acc: Vec<&mut [u8]> =
+            shared.iter().zip(sizes).map(|(a, size)| unsafe { a.range(range.start * size..range.end * size) }).collect();
         // Results overlap no operand, so they alternate between two places.
-        let mut places: [Vec<*mut u8>; 2] = [acc.into_iter().map(|a| a.as_mut_ptr()).collect(), next.iter_mut().map(|a| a.as_mut_ptr()).collect()];
+        let mut places: [Vec<*mut u8>; 2] =
+            [acc.into_iter().map(|a| a.as_mut_ptr()).collect(), next.iter_mut().map(|a| a.as_mut_ptr()).collect()];
         with_scratch(|scratch| {
             for row in 0..count {
                 let mut inputs: Vec<Input> = places[0].iter().map(|p| Input { data: p.cast_const(), stride: 1 }).collect();
-                inputs.extend(rows.iter().zip(sizes).map(|(x, size)| Input { data: x[(row * width + range.start) * size..].as_ptr(), stride: 1 }));
+                inputs.extend(
+                    rows.iter().zip(sizes).map(|(x, size)| Input { data: x[(row * width + range.start) * size..].as_ptr(), stride: 1 }),
+                );
                 // SAFETY: n elements everywhere; the two places are different memory.
                 unsafe { program.run(n, &inputs, &places[1], scratch) };
                 places.swap(0, 1);
@@ -415,7 +428,18 @@ mod tests {
     #[test]
     fn sums_over_any_dimensions_agree_with_the_obvious_loop() {
         for general in [false, true] {
-            for dims in [vec![3, 5, 7], vec![1000, 3], vec![3, 1000], vec![200_001], vec![2, 70_000], vec![70_000, 2], vec![40, 9000], vec![0, 4], vec![4, 0], vec![2, 3, 1, 4, 5]] {
+            for dims in [
+                vec![3, 5, 7],
+                vec![1000, 3],
+                vec![3, 1000],
+                vec![200_001],
+                vec![2, 70_000],
+                vec![70_000, 2],
+                vec![40, 9000],
+                vec![0, 4],
+                vec![4, 0],
+                vec![2, 3, 1, 4, 5],
+            ] {
                 for mask in 0..1 << dims.len() {
                     let keep: Vec<usize> = (0..dims.len()).filter(|d| mask >> d & 1 == 1).collect();
                     let (got, want) = i32s(&dims, &keep, general);
@@ -435,7 +459,8 @@ mod tests {
             let (data, init) = (AlignedBytes::from(bytes_of(&x)), AlignedBytes::from(bytes_of(&[f32::NEG_INFINITY])));
             let mut out = AlignedBytes::zeroed(4);
             let ins = [TensorRef { shape: &shape, data: &data }, TensorRef { shape: &scalar, data: &init }];
-            reduce(&reducer(DType::F32, BinaryOp::Maximum), &[0], &ins, &mut [TensorMut { shape: &scalar, data: &mut out }], &Pool::new(1)).unwrap();
+            reduce(&reducer(DType::F32, BinaryOp::Maximum), &[0], &ins, &mut [TensorMut { shape: &scalar, data: &mut out }], &Pool::new(1))
+                .unwrap();
             assert!(cast::<f32>(&out)[0].is_nan());
         }
     }

@@ -34,7 +34,8 @@ pub fn keys_of(region: &Region, values: &[Shape]) -> Option<Vec<SortKey>> {
         let mut builder = Builder::new();
         let a: Vec<Value> = region.params.iter().copied().step_by(2).collect();
         let args: Vec<_> = a.iter().map(|v| builder.input(values[v.0 as usize].dtype)).collect();
-        let insts = region.insts.iter().filter(|i| i.results.iter().all(|r| cones.sides(*r).is_some_and(|s| s & B == 0))).cloned().collect();
+        let insts =
+            region.insts.iter().filter(|i| i.results.iter().all(|r| cones.sides(*r).is_some_and(|s| s & B == 0))).cloned().collect();
         let part = Region { params: a, insts, results: vec![value] };
         let out = builder.region(&part, values, &args).ok()?;
         Some(SortKey { key: builder.finish(&out), descending, order })

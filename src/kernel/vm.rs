@@ -126,7 +126,12 @@ impl Builder {
     /// A literal of one element.
     pub fn constant(&mut self, literal: &Literal) -> Result<Reg> {
         let dtype = literal.shape().dtype;
-        ensure!(literal.bytes().len() == dtype.size() && dtype.size() > 0, Unimplemented, "constant {} in element-wise code", literal.shape());
+        ensure!(
+            literal.bytes().len() == dtype.size() && dtype.size() > 0,
+            Unimplemented,
+            "constant {} in element-wise code",
+            literal.shape()
+        );
         if let Some(known) = self.constants.iter().find(|c| c.0 == literal.bytes() && c.1 == dtype) {
             return Ok(known.2);
         }
@@ -142,7 +147,13 @@ impl Builder {
             error!(Unimplemented, "{} of {} to {result}", op.name(), types.join(", "))
         };
         let arity = match op {
-            Op::Unary(_) | Op::Convert | Op::ReducePrecision { .. } | Op::BitcastConvert | Op::OptimizationBarrier | Op::Reshape | Op::Broadcast { .. } => 1,
+            Op::Unary(_)
+            | Op::Convert
+            | Op::ReducePrecision { .. }
+            | Op::BitcastConvert
+            | Op::OptimizationBarrier
+            | Op::Reshape
+            | Op::Broadcast { .. } => 1,
             Op::Binary(_) | Op::Compare { .. } | Op::Complex => 2,
             Op::Select | Op::Clamp => 3,
             _ => return Err(unsupported(self)),
@@ -157,7 +168,9 @@ impl Builder {
                 let plain = |d: DType| d.bits() == d.size() * 8;
                 return match convert::copy(first.size()) {
                     Some(_) if first == result => Ok(args[0]),
-                    Some(kernel) if first.size() == result.size() && plain(first) && plain(result) => Ok(self.push(kernel, 0, args, result)),
+                    Some(kernel) if first.size() == result.size() && plain(first) && plain(result) => {
+                        Ok(self.push(kernel, 0, args, result))
+                    }
                     _ => Err(unsupported(self)),
                 };
             }
@@ -184,7 +197,13 @@ impl Builder {
 
     /// A value whose registers hold `region` applied to `args`.
     pub fn region(&mut self, region: &Region, values: &[Shape], args: &[Reg]) -> Result<Vec<Reg>> {
-        ensure!(region.params.len() == args.len(), InvalidArgument, "a region of {} parameters gets {} arguments", region.params.len(), args.len());
+        ensure!(
+            region.params.len() == args.len(),
+            InvalidArgument,
+            "a region of {} parameters gets {} arguments",
+            region.params.len(),
+            args.len()
+        );
         let mut known: HashMap<Value, Reg> = region.params.iter().copied().zip(args.iter().copied()).collect();
         self.insts_of(region, values, &mut known)
     }
@@ -222,7 +241,8 @@ impl Builder {
                         None => results,
                         Some(others) => {
                             let number = self.constant(&Literal::integer(DType::S32, i as i64))?;
-                            let here = self.op(&Op::Compare { direction: Direction::Eq, order: Order::Partial }, &[index, number], DType::Pred)?;
+                            let here =
+                                self.op(&Op::Compare { direction: Direction::Eq, order: Order::Partial }, &[index, number], DType::Pred)?;
                             let pairs = results.into_iter().zip(others);
                             pairs.map(|(a, b)| self.op(&Op::Select, &[here, a, b], self.dtype(a))).collect::<Result<_>>()?
                         }
@@ -374,18 +394,54 @@ fn kernel_of(op: &Op, dtype: DType) -> Option<(Kernel, u64)> {
 macro_rules! with_int {
     ($dtype:expr, $t:ident => $body:expr, else $otherwise:expr) => {
         match $dtype {
-            DType::S2 => { type $t = int::S2; $body }
-            DType::S4 => { type $t = int::S4; $body }
-            DType::S8 => { type $t = i8; $body }
-            DType::S16 => { type $t = i16; $body }
-            DType::S32 => { type $t = i32; $body }
-            DType::S64 => { type $t = i64; $body }
-            DType::U2 => { type $t = int::U2; $body }
-            DType::U4 => { type $t = int::U4; $body }
-            DType::U8 => { type $t = u8; $body }
-            DType::U16 => { type $t = u16; $body }
-            DType::U32 => { type $t = u32; $body }
-            DType::U64 => { type $t = u64; $body }
+            DType::S2 => {
+                type $t = int::S2;
+                $body
+            }
+            DType::S4 => {
+                type $t = int::S4;
+                $body
+            }
+            DType::S8 => {
+                type $t = i8;
+                $body
+            }
+            DType::S16 => {
+                type $t = i16;
+                $body
+            }
+            DType::S32 => {
+                type $t = i32;
+                $body
+            }
+            DType::S64 => {
+                type $t = i64;
+                $body
+            }
+            DType::U2 => {
+                type $t = int::U2;
+                $body
+            }
+            DType::U4 => {
+                type $t = int::U4;
+                $body
+            }
+            DType::U8 => {
+                type $t = u8;
+                $body
+            }
+            DType::U16 => {
+                type $t = u16;
+                $body
+            }
+            DType::U32 => {
+                type $t = u32;
+                $body
+            }
+            DType::U64 => {
+                type $t = u64;
+                $body
+            }
             _ => $otherwise,
         }
     };

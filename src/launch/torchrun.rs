@@ -73,8 +73,11 @@ fn needed<T>(name: &str, value: Option<T>) -> Result<T> {
 }
 
 fn missing(name: &str) -> crate::error::Error {
-    error!(InvalidArgument, "{name} is not set, though RANK and WORLD_SIZE or TORCHELASTIC_RUN_ID are: \
-        torchrun sets RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT")
+    error!(
+        InvalidArgument,
+        "{name} is not set, though RANK and WORLD_SIZE or TORCHELASTIC_RUN_ID are: \
+        torchrun sets RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT"
+    )
 }
 
 #[cfg(test)]
@@ -85,9 +88,18 @@ mod tests {
 
     fn whole<'a>() -> Vars<'a> {
         vec![
-            ("RANK", "2"), ("WORLD_SIZE", "3"), ("LOCAL_RANK", "0"), ("LOCAL_WORLD_SIZE", "1"), ("GROUP_RANK", "1"),
-            ("GROUP_WORLD_SIZE", "2"), ("MASTER_ADDR", "localhost"), ("MASTER_PORT", "29500"), ("TORCHELASTIC_RUN_ID", "none"),
-            ("TORCHELASTIC_USE_AGENT_STORE", "True"), ("TORCHELASTIC_RESTART_COUNT", "0"), ("OMP_NUM_THREADS", "1"),
+            ("RANK", "2"),
+            ("WORLD_SIZE", "3"),
+            ("LOCAL_RANK", "0"),
+            ("LOCAL_WORLD_SIZE", "1"),
+            ("GROUP_RANK", "1"),
+            ("GROUP_WORLD_SIZE", "2"),
+            ("MASTER_ADDR", "localhost"),
+            ("MASTER_PORT", "29500"),
+            ("TORCHELASTIC_RUN_ID", "none"),
+            ("TORCHELASTIC_USE_AGENT_STORE", "True"),
+            ("TORCHELASTIC_RESTART_COUNT", "0"),
+            ("OMP_NUM_THREADS", "1"),
         ]
     }
 

@@ -64,7 +64,13 @@ pub fn chosen(all: &[Interface], spec: &str) -> Vec<Interface> {
     let matches = |i: &Interface| {
         spec.split(',').map(str::trim).filter(|p| !p.is_empty()).any(|p| match p.parse::<IpAddr>() {
             Ok(ip) => i.ip == ip,
-            Err(_) => if exact { i.name == p } else { i.name.starts_with(p) },
+            Err(_) => {
+                if exact {
+                    i.name == p
+                } else {
+                    i.name.starts_with(p)
+                }
+            }
         })
     };
     let fits = |i: &&Interface| if exclude { !matches(i) && is_public(i) } else { matches(i) };

@@ -128,8 +128,8 @@ impl Host {
             _ => None,
         };
         let word = |at: usize| answer[at..at + 8].try_into().map_or(0, u64::from_le_bytes);
-        let valid = answer[..8] == *MAGIC
-            && keyed(&key.0, &[b"client", &self.incarnation, &self.nonce, signed]).verify_slice(proof).is_ok();
+        let valid =
+            answer[..8] == *MAGIC && keyed(&key.0, &[b"client", &self.incarnation, &self.nonce, signed]).verify_slice(proof).is_ok();
         let (verdict, who) = match purpose {
             Some(Purpose::Control) if valid && complete => (Verdict::Complete, None),
             Some(purpose) if valid => (Verdict::Welcome, Some((purpose, word(16), word(24)))),
@@ -149,7 +149,12 @@ impl Host {
 /// Proves to the accepting side of `stream` who we are and checks the same; `incarnation` is what it must be, if known.
 /// Returns its incarnation.
 pub fn introduce(
-    stream: &mut TcpStream, key: &Key, incarnation: Option<Incarnation>, purpose: Purpose, a: u64, b: u64,
+    stream: &mut TcpStream,
+    key: &Key,
+    incarnation: Option<Incarnation>,
+    purpose: Purpose,
+    a: u64,
+    b: u64,
 ) -> std::result::Result<Incarnation, Rejection> {
     let broken = |e: std::io::Error| Rejection::Stranger(format!("the handshake breaks off: {e}"));
     let limit = Some(Duration::from_secs(5));
@@ -206,7 +211,12 @@ mod tests {
 
     use super::*;
 
-    fn meet(host_key: Key, guest_key: Key, expect: Option<Incarnation>, complete: bool) -> (std::result::Result<Incarnation, Rejection>, bool) {
+    fn meet(
+        host_key: Key,
+        guest_key: Key,
+        expect: Option<Incarnation>,
+        complete: bool,
+    ) -> (std::result::Result<Incarnation, Rejection>, bool) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut guest = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let (mut stream, _) = listener.accept().unwrap();

@@ -414,7 +414,9 @@ impl Control {
                     parent.send(&message);
                 }
             }
-            Message::Topology { key, incarnation, members } if from == From::Parent => self.complete(Topology { key, incarnation, members: Arc::new(members) }),
+            Message::Topology { key, incarnation, members } if from == From::Parent => {
+                self.complete(Topology { key, incarnation, members: Arc::new(members) })
+            }
             Message::Topology { .. } => {}
             Message::Abort(error) => {
                 self.spread(from, &Message::Abort(error.clone()));
@@ -581,8 +583,11 @@ impl Control {
                 self.shared.set(|s| drop(s.arrived.insert((theirs as usize, ours as usize), guest.stream)));
             }
             None if complete => {}
-            None => log!(Warn, "a connection from {} does not know the job's secret; refused",
-                guest.stream.peer_addr().map_or("somewhere".into(), |a| a.to_string())),
+            None => log!(
+                Warn,
+                "a connection from {} does not know the job's secret; refused",
+                guest.stream.peer_addr().map_or("somewhere".into(), |a| a.to_string())
+            ),
         }
     }
 

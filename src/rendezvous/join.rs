@@ -55,7 +55,17 @@ pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> R
     let failure = Arc::new(Failure::new(world.size));
     let shared = Shared::new(failure)?;
     let plan = Plan {
-        rank: world.rank, size: world.size, root, parent, hub, listeners, memory, area: area.clone(), arena: arena.clone(), hello, deadline,
+        rank: world.rank,
+        size: world.size,
+        root,
+        parent,
+        hub,
+        listeners,
+        memory,
+        area: area.clone(),
+        arena: arena.clone(),
+        hello,
+        deadline,
     };
     let thread = control::start(plan, shared.clone())?;
     farewell::at_exit(Arc::downgrade(&shared));
@@ -108,9 +118,15 @@ impl Way<'_> {
                 Err(e) => e,
             };
             ensure!(e.kind() == std::io::ErrorKind::AddrInUse, Unavailable, "cannot listen on a unix socket: {e}");
-            let holder = || unix::connect(&name).ok().and_then(|s| unix::peer(&s)).map_or("a process".into(), |(pid, _)| format!("process {pid}"));
-            ensure!(Instant::now() < self.deadline, DeadlineExceeded,
-                "{} has the place of local rank 0 of this job ({}) already: is it left over from an earlier run?", holder(), self.world.job);
+            let holder =
+                || unix::connect(&name).ok().and_then(|s| unix::peer(&s)).map_or("a process".into(), |(pid, _)| format!("process {pid}"));
+            ensure!(
+                Instant::now() < self.deadline,
+                DeadlineExceeded,
+                "{} has the place of local rank 0 of this job ({}) already: is it left over from an earlier run?",
+                holder(),
+                self.world.job
+            );
             if !told && start.elapsed() > Duration::from_secs(2) {
                 told = true;
                 log!(Warn, "{} has the place of local rank 0 of this job already; waiting for it to end", holder());
@@ -143,8 +159,12 @@ impl Way<'_> {
                     return Ok(stream);
                 }
                 _ if Instant::now() < self.deadline => pause.sleep("local rank 0 of this agent"),
-                _ => bail!(DeadlineExceeded, "rank {} (local rank 0 of this agent) has not started within {:.0} s",
-                    self.world.rank - self.world.local_rank, self.options.join_timeout.as_secs_f64()),
+                _ => bail!(
+                    DeadlineExceeded,
+                    "rank {} (local rank 0 of this agent) has not started within {:.0} s",
+                    self.world.rank - self.world.local_rank,
+                    self.options.join_timeout.as_secs_f64()
+                ),
             }
         }
     }
@@ -230,8 +250,14 @@ impl Way<'_> {
                     Err(e) => drop(why.insert(e)),
                 }
             }
-            ensure!(Instant::now() < self.deadline, DeadlineExceeded, "rank 0 is not to be found at {host}, port{} {ports:?}, within {:.0} s: {}",
-                if ports.len() == 1 { "" } else { "s" }, self.options.join_timeout.as_secs_f64(), why.map_or(String::new(), |e| e.message));
+            ensure!(
+                Instant::now() < self.deadline,
+                DeadlineExceeded,
+                "rank 0 is not to be found at {host}, port{} {ports:?}, within {:.0} s: {}",
+                if ports.len() == 1 { "" } else { "s" },
+                self.options.join_timeout.as_secs_f64(),
+                why.map_or(String::new(), |e| e.message)
+            );
             pause.sleep("rank 0");
         }
     }
@@ -292,7 +318,11 @@ impl Way<'_> {
                 Err(e) => log!(Debug, "cannot listen at {ip}: {e}"),
             }
         }
-        ensure!(!self.listeners.is_empty(), Unavailable, "this host has no address to listen at; RALLYPOINT_SOCKET_IFNAME chooses an interface");
+        ensure!(
+            !self.listeners.is_empty(),
+            Unavailable,
+            "this host has no address to listen at; RALLYPOINT_SOCKET_IFNAME chooses an interface"
+        );
         Ok(())
     }
 
@@ -302,7 +332,12 @@ impl Way<'_> {
         if let Some(spec) = &self.options.interfaces {
             let chosen: Vec<IpAddr> = platform::chosen(&all, spec).into_iter().map(|i| i.ip).collect();
             let names: Vec<String> = all.iter().map(|i| format!("{} {}", i.name, i.ip)).collect();
-            ensure!(!chosen.is_empty(), InvalidArgument, "RALLYPOINT_SOCKET_IFNAME={spec:?} matches none of the interfaces: {}", names.join(", "));
+            ensure!(
+                !chosen.is_empty(),
+                InvalidArgument,
+                "RALLYPOINT_SOCKET_IFNAME={spec:?} matches none of the interfaces: {}",
+                names.join(", ")
+            );
             return Ok(chosen);
         }
         // Who is found at a loopback address is found from this host only.
@@ -357,7 +392,9 @@ pub fn dial(address: &SocketAddr, key: &Key, incarnation: Option<Incarnation>, p
 fn bind_at(host: &str, ports: &[u16]) -> Result<TcpListener> {
     let mut why: Option<Error> = None;
     for &port in ports {
-        let addresses = (host, port).to_socket_addrs().map_err(|e| error!(Unavailable, "rank 0 is to listen at {host}, which does not resolve: {e}"))?;
+        let addresses = (host, port)
+            .to_socket_addrs()
+            .map_err(|e| error!(Unavailable, "rank 0 is to listen at {host}, which does not resolve: {e}"))?;
         let any = [SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port)];
         for address in addresses.chain(any) {
             match TcpListener::bind(address).and_then(|l| l.set_nonblocking(true).map(|()| l)) {

@@ -45,7 +45,10 @@ impl Options {
             },
             secret: secret(env)?,
             // What users of NCCL and gloo have set for the same reason counts too.
-            interfaces: ["RALLYPOINT_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "GLOO_SOCKET_IFNAME"].iter().find_map(|n| env.get(n)).map(str::to_string),
+            interfaces: ["RALLYPOINT_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "GLOO_SOCKET_IFNAME"]
+                .iter()
+                .find_map(|n| env.get(n))
+                .map(str::to_string),
         })
     }
 }
@@ -82,7 +85,10 @@ mod tests {
         assert_eq!(read("RALLYPOINT_TIMEOUT", "20").unwrap().join_timeout, Duration::from_secs(20));
         assert_eq!(read("RALLYPOINT_TRANSPORT", "tcp").unwrap().route, Route::Tcp);
         for (name, value) in [
-            ("RALLYPOINT_TIMEOUT", "0"), ("RALLYPOINT_TIMEOUT", "soon"), ("RALLYPOINT_TIMEOUT", "inf"), ("RALLYPOINT_TRANSPORT", "pigeon"),
+            ("RALLYPOINT_TIMEOUT", "0"),
+            ("RALLYPOINT_TIMEOUT", "soon"),
+            ("RALLYPOINT_TIMEOUT", "inf"),
+            ("RALLYPOINT_TRANSPORT", "pigeon"),
             ("RALLYPOINT_SECRET_FILE", "/nowhere/at/all"),
         ] {
             let e = read(name, value).err().unwrap();

@@ -73,14 +73,7 @@ struct Net {
 impl Session {
     /// A job of one process.
     pub fn alone(world: &World, options: Options) -> Result<Session> {
-        let member = Member {
-            rank: 0,
-            pid: std::process::id(),
-            host: host_name(),
-            domain: 0,
-            devices: options.devices,
-            first_device: 0,
-        };
+        let member = Member { rank: 0, pid: std::process::id(), host: host_name(), domain: 0, devices: options.devices, first_device: 0 };
         let arena = Arc::new(Arena::private(options.memory)?);
         Ok(Session {
             world: world.clone(),
@@ -96,7 +89,13 @@ impl Session {
 
     /// A job whose processes have met.
     pub(super) fn met(
-        world: &World, options: Options, arena: Arc<Arena>, area: Arc<Area>, shared: Arc<Shared>, thread: JoinHandle<()>, topology: &Topology,
+        world: &World,
+        options: Options,
+        arena: Arc<Arena>,
+        area: Arc<Area>,
+        shared: Arc<Shared>,
+        thread: JoinHandle<()>,
+        topology: &Topology,
     ) -> Session {
         let mut members = Vec::with_capacity(topology.members.len());
         let mut first_device = 0;
@@ -127,8 +126,11 @@ impl Session {
     /// Fails when the job has failed, or in a child that this process has forked.
     pub fn check(&self) -> Result<()> {
         if let Some(net) = &self.net {
-            ensure!(!net.shared.is_forked(), FailedPrecondition,
-                "this process was forked from one that has joined a job; only the parent is a member: start workers with spawn or forkserver");
+            ensure!(
+                !net.shared.is_forked(),
+                FailedPrecondition,
+                "this process was forked from one that has joined a job; only the parent is a member: start workers with spawn or forkserver"
+            );
         }
         self.failure.check()
     }

@@ -242,7 +242,15 @@ mod tests {
 
     fn record() -> Record {
         Record {
-            rank: 3, size: 9, pid: 77, devices: 2, tcp: true, domain: 5, memory: [8; 16], host: "höst".into(), version: "1".into(),
+            rank: 3,
+            size: 9,
+            pid: 77,
+            devices: 2,
+            tcp: true,
+            domain: 5,
+            memory: [8; 16],
+            host: "höst".into(),
+            version: "1".into(),
             addresses: vec!["10.0.0.1:80".parse().unwrap(), "[::1]:9".parse().unwrap()],
         }
     }

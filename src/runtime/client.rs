@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::collective::Communicator;
+use crate::collective::{self, Communicator};
 use crate::error::Result;
+use crate::launch::{self, World};
 use crate::pool::Pool;
+use crate::rendezvous::{self, Session};
 use crate::runtime::host;
 use crate::runtime::stream::Stream;
 use crate::runtime::{Buffer, ClientConfig, MemoryKind, Topology};
@@ -39,17 +41,27 @@ pub struct Memory {
 }
 
 impl Client {
-    pub fn create(config: &ClientConfig) -> Result<Arc<Client>> {
+    /// Meets the other processes of the job; every process of it must create its client.
+    pub fn create(config: ClientConfig) -> Result<Arc<Client>> {
         if let Some(level) = config.env.get("RALLYPOINT_LOG") {
             crate::log::set_level(level);
         }
         let options = config.read_options()?;
         let devices = config.devices(&options)?;
-        let topology = Topology::new(&[devices]);
-        Ok(Client::new(topology, 0, Arc::new(Arena::default()), Arc::new(Alone), options.synchronous).into())
+        let world = match (options.node_id, options.num_nodes) {
+            (Some(rank), Some(size)) => World::from_options(rank as i64, size as i64)?,
+            (None, None) => launch::detect(&config.env)?,
+            (rank, size) => bail!(InvalidArgument, "create options node_id={rank:?} and num_nodes={size:?}: there must be both or neither"),
+        };
+        log!(Info, "rank {} of {}: {} ({})", world.rank, world.size, world.launcher, world.how);
+        let session = rendezvous::join(&world, rendezvous::Options::from_env(&config.env, devices)?, config.store)?;
+        Ok(Client::new(&session, options.synchronous).into())
     }
 
-    fn new(topology: Topology, process_index: usize, arena: Arc<Arena>, communicator: Arc<dyn Communicator>, synchronous: bool) -> Client {
+    fn new(session: &Arc<Session>, synchronous: bool) -> Client {
+        let counts: Vec<usize> = session.members.iter().map(|m| m.devices).collect();
+        let topology = Topology::new(&counts);
+        let process_index = session.world.rank;
         let local: Vec<LocalDevice> = topology
             .devices
             .iter()
@@ -61,7 +73,17 @@ impl Client {
             .enumerate()
             .map(|(i, (local_device, kind))| Memory { id: local[0].id * MemoryKind::ALL.len() + i, kind, local_device })
             .collect();
-        Client { process_index, topology, local, memories, arena, pool: Arc::new(Pool::for_processes(1)), communicator, synchronous }
+        let neighbours = session.members.iter().filter(|m| m.domain == session.me().domain).count();
+        Client {
+            process_index,
+            topology,
+            local,
+            memories,
+            arena: session.arena.clone(),
+            pool: Arc::new(Pool::for_processes(neighbours)),
+            communicator: collective::connect(session),
+            synchronous,
+        }
     }
 
     /// Index in [`Client::local`] of the device with this global id.
@@ -141,16 +163,5 @@ impl Client {
         // SAFETY: two different blocks of this length.
         unsafe { std::ptr::copy_nonoverlapping(block.ptr(), copy.ptr(), block.len()) };
         Ok(Arc::new(copy))
-    }
-}
-
-/// The communication of a client whose collectives have one member each.
-struct Alone;
-
-impl Communicator for Alone {
-    fn run(&self, call: &crate::collective::Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<()> {
-        ensure!(call.group.len() == 1, Unimplemented, "{} over {} devices", call.label, call.group.len());
-        inputs.iter().zip(outputs).for_each(|(i, o)| o.copy_from_slice(i));
-        Ok(())
     }
 }

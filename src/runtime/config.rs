@@ -2,6 +2,7 @@
 
 use crate::env::Env;
 use crate::error::Result;
+use crate::rendezvous::Store;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionValue {
@@ -16,6 +17,8 @@ pub enum OptionValue {
 pub struct ClientConfig {
     pub options: Vec<(String, OptionValue)>,
     pub env: Env,
+    /// The framework's key-value store, where it has one.
+    pub store: Option<Box<dyn Store>>,
 }
 
 /// The create options, read.
@@ -94,7 +97,11 @@ mod tests {
     use super::*;
 
     fn config(options: &[(&str, OptionValue)], env: &[(&str, &str)]) -> ClientConfig {
-        ClientConfig { options: options.iter().map(|(n, v)| (n.to_string(), v.clone())).collect(), env: env.iter().copied().collect() }
+        ClientConfig {
+            options: options.iter().map(|(n, v)| (n.to_string(), v.clone())).collect(),
+            env: env.iter().copied().collect(),
+            store: None,
+        }
     }
 
     #[test]

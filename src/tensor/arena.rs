@@ -95,7 +95,11 @@ impl Arena {
             // SAFETY: a new private mapping at an address of the kernel's choice touches nothing that exists.
             unsafe {
                 rustix::mm::mmap_anonymous(
-                    std::ptr::null_mut(), size, ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE | MapFlags::NORESERVE)
+                    std::ptr::null_mut(),
+                    size,
+                    ProtFlags::READ | ProtFlags::WRITE,
+                    MapFlags::PRIVATE | MapFlags::NORESERVE,
+                )
             }
         };
         Arena::reserve(limit, None, map)
@@ -111,7 +115,13 @@ impl Arena {
             // SAFETY: a new mapping at an address of the kernel's choice touches nothing that exists.
             unsafe {
                 rustix::mm::mmap(
-                    std::ptr::null_mut(), size, ProtFlags::READ | ProtFlags::WRITE, MapFlags::SHARED | MapFlags::NORESERVE, fd, 0)
+                    std::ptr::null_mut(),
+                    size,
+                    ProtFlags::READ | ProtFlags::WRITE,
+                    MapFlags::SHARED | MapFlags::NORESERVE,
+                    fd,
+                    0,
+                )
             }
         };
         let mut arena = Arena::reserve(limit, None, map)?;

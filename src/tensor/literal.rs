@@ -14,8 +14,13 @@ pub struct Literal {
 impl Literal {
     /// `bytes` are the elements in row-major order, `shape.bytes()` of them.
     pub fn new(shape: Shape, bytes: &[u8]) -> Result<Literal> {
-        ensure!(bytes.len() == shape.bytes(), InvalidArgument,
-            "a constant of {shape} needs {} bytes, {} are given", shape.bytes(), bytes.len());
+        ensure!(
+            bytes.len() == shape.bytes(),
+            InvalidArgument,
+            "a constant of {shape} needs {} bytes, {} are given",
+            shape.bytes(),
+            bytes.len()
+        );
         Ok(Literal { shape, bytes: Arc::new(AlignedBytes::from(bytes)) })
     }
 

@@ -60,7 +60,8 @@ impl Area {
     /// Control memory for the devices of this process alone.
     pub fn private() -> Result<Area> {
         // SAFETY: a new private mapping at an address of the kernel's choice touches nothing that exists.
-        let base = unsafe { rustix::mm::mmap_anonymous(std::ptr::null_mut(), Area::BYTES, ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE) };
+        let base =
+            unsafe { rustix::mm::mmap_anonymous(std::ptr::null_mut(), Area::BYTES, ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE) };
         Area::new(base, None)
     }
 
@@ -87,13 +88,20 @@ impl Area {
     pub fn map(file: BorrowedFd) -> Result<Area> {
         let size = rustix::fs::fstat(file).map(|s| s.st_size as usize).unwrap_or(0);
         let sealed = rustix::fs::fcntl_get_seals(file).is_ok_and(|s| s.contains(SealFlags::SHRINK));
-        ensure!(size == Area::BYTES && sealed, FailedPrecondition,
-            "a peer's control memory has {size} bytes (sealed: {sealed}), {} are expected: do all processes run the same version?", Area::BYTES);
+        ensure!(
+            size == Area::BYTES && sealed,
+            FailedPrecondition,
+            "a peer's control memory has {size} bytes (sealed: {sealed}), {} are expected: do all processes run the same version?",
+            Area::BYTES
+        );
         let base = map(file).ok().and_then(|p| NonNull::new(p.cast()));
         let base = base.ok_or_else(|| error!(ResourceExhausted, "cannot map a peer's control memory"))?;
         let area = Area { base, file: None, creating: Mutex::new(()) };
-        ensure!(area.head().magic.load(Ordering::Relaxed) == MAGIC, FailedPrecondition,
-            "a peer's control memory is of another version of rallypoint");
+        ensure!(
+            area.head().magic.load(Ordering::Relaxed) == MAGIC,
+            FailedPrecondition,
+            "a peer's control memory is of another version of rallypoint"
+        );
         Ok(area)
     }
 

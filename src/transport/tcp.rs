@@ -113,7 +113,9 @@ fn moved_in(r: std::io::Result<usize>) -> std::io::Result<usize> {
 /// Moves all transfers at once, on the calling thread. `check_head` sees each peer's head before any of its bytes
 /// are taken; `check` is called now and then with the time waited and the peers that are behind.
 pub fn exchange(
-    transfers: &mut [Transfer], patience: Patience, check_head: &mut dyn FnMut(usize, &[u8]) -> Result<()>,
+    transfers: &mut [Transfer],
+    patience: Patience,
+    check_head: &mut dyn FnMut(usize, &[u8]) -> Result<()>,
     check: &mut dyn FnMut(Duration, &[usize]) -> Result<()>,
 ) -> Result<(), Broken> {
     let start = Instant::now();

@@ -116,10 +116,14 @@ mod tests {
 
     #[test]
     fn the_check_ends_a_wait() {
-        let e = Word::default().wait(Patience::new(1, 1), |v| v == 1, |t| {
-            ensure!(t < Duration::from_millis(10), DeadlineExceeded, "late");
-            Ok(())
-        });
+        let e = Word::default().wait(
+            Patience::new(1, 1),
+            |v| v == 1,
+            |t| {
+                ensure!(t < Duration::from_millis(10), DeadlineExceeded, "late");
+                Ok(())
+            },
+        );
         assert_eq!(e.unwrap_err().message, "late");
     }
 

@@ -47,7 +47,11 @@ pub fn main(plugin: Result<&Path>, env: &Env) -> Result<()> {
     for (what, remedy) in &report.problems {
         println!("problem: {what}\n         {remedy}");
     }
-    Err(error!(FailedPrecondition, "{} found", if report.problems.len() == 1 { "1 problem".into() } else { format!("{} problems", report.problems.len()) }))
+    Err(error!(
+        FailedPrecondition,
+        "{} found",
+        if report.problems.len() == 1 { "1 problem".into() } else { format!("{} problems", report.problems.len()) }
+    ))
 }
 
 fn launcher(env: &Env, report: &mut Report) -> Option<World> {
@@ -129,18 +133,24 @@ fn hardware(env: &Env, report: &mut Report) {
 }
 
 fn interfaces(report: &mut Report) {
-    let names = std::fs::read_dir("/sys/class/net").map(|dir| dir.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect());
+    let names =
+        std::fs::read_dir("/sys/class/net").map(|dir| dir.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect());
     let mut names: Vec<String> = names.unwrap_or_default();
     names.sort();
     let state = |name: &str| std::fs::read_to_string(format!("/sys/class/net/{name}/operstate")).unwrap_or_default().trim().to_string();
-    let described: Vec<String> = names.iter().map(|n| if n == "lo" || state(n) == "up" { n.clone() } else { format!("{n} ({})", state(n)) }).collect();
+    let described: Vec<String> =
+        names.iter().map(|n| if n == "lo" || state(n) == "up" { n.clone() } else { format!("{n} ({})", state(n)) }).collect();
     report.say("interfaces", if described.is_empty() { "none".into() } else { described.join(", ") });
 }
 
 fn store(world: &World, report: &mut Report) {
     let (what, host, port, remedy) = match &world.bootstrap {
-        Bootstrap::Store { host, port } => ("store", host, *port, "is torchrun still running, and may this host reach that one? MASTER_ADDR and MASTER_PORT say where"),
-        Bootstrap::Leader { host, port } if world.rank > 0 => ("rank 0", host, *port, "rank 0 must be running by now; RALLYPOINT_LEADER says where it listens"),
+        Bootstrap::Store { host, port } => {
+            ("store", host, *port, "is torchrun still running, and may this host reach that one? MASTER_ADDR and MASTER_PORT say where")
+        }
+        Bootstrap::Leader { host, port } if world.rank > 0 => {
+            ("rank 0", host, *port, "rank 0 must be running by now; RALLYPOINT_LEADER says where it listens")
+        }
         _ => return,
     };
     let start = Instant::now();
@@ -177,7 +187,10 @@ fn frameworks(env: &Env, report: &mut Report) {
             let path = env.get("PJRT_LIBRARY_PATH");
             report.say("torch_xla", format!("PJRT_DEVICE=LIBRARY: uses {}", path.unwrap_or("nothing")));
             if !path.is_some_and(|p| Path::new(p).exists()) {
-                report.problem("PJRT_DEVICE=LIBRARY, but PJRT_LIBRARY_PATH names no file", "set PJRT_LIBRARY_PATH to the plugin, or use PJRT_DEVICE=RALLYPOINT");
+                report.problem(
+                    "PJRT_DEVICE=LIBRARY, but PJRT_LIBRARY_PATH names no file",
+                    "set PJRT_LIBRARY_PATH to the plugin, or use PJRT_DEVICE=RALLYPOINT",
+                );
             }
         }
         Some(other) => report.say("torch_xla", format!("PJRT_DEVICE={other}: does not use Rallypoint; PJRT_DEVICE=RALLYPOINT would")),

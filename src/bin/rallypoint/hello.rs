@@ -39,7 +39,12 @@ fn one(path: &Path, env: &Env) -> Result<()> {
     let client = Client::create(&plugin, &[])?;
     let world = 1 + client.devices.iter().map(|d| d.process).max().unwrap_or(0);
     if let Some(size) = env.get("RALLYPOINT_WORLD_SIZE").or(env.get("WORLD_SIZE")) {
-        ensure!(size == world.to_string(), FailedPrecondition, "the launcher started {size} processes, the client of {} has devices of {world}", path.display());
+        ensure!(
+            size == world.to_string(),
+            FailedPrecondition,
+            "the launcher started {size} processes, the client of {} has devices of {world}",
+            path.display()
+        );
     }
     let rank = client.process_index()?;
     let n = client.devices.len();

@@ -70,5 +70,6 @@ fn library(option: Option<PathBuf>, env: &Env) -> Result<PathBuf> {
     let folder = program.parent().map(PathBuf::from).unwrap_or_default();
     let names = ["pjrt_c_api_rallypoint_plugin.so", "deps/librallypoint.so", "librallypoint.so"];
     let found = names.iter().map(|name| folder.join(name)).find(|path| path.exists());
-    found.ok_or_else(|| error!(NotFound, "no plugin beside {}: `cargo build --release` makes it, --plugin names another", program.display()))
+    found
+        .ok_or_else(|| error!(NotFound, "no plugin beside {}: `cargo build --release` makes it, --plugin names another", program.display()))
 }

@@ -136,7 +136,8 @@ impl Client {
                 ..Default::default()
             })
             .collect();
-        let args = call!(plugin, PJRT_Client_Create, PJRT_Client_Create_Args { create_options: options.as_ptr(), num_options: options.len() })?;
+        let args =
+            call!(plugin, PJRT_Client_Create, PJRT_Client_Create_Args { create_options: options.as_ptr(), num_options: options.len() })?;
         let mut client = Client { plugin: plugin.clone(), client: args.client, devices: Vec::new() };
         let list = call!(plugin, PJRT_Client_Devices, PJRT_Client_Devices_Args { client: args.client })?;
         for i in 0..list.num_devices {
@@ -174,7 +175,9 @@ impl Client {
         let name = call!(self.plugin, PJRT_Client_PlatformName, PJRT_Client_PlatformName_Args { client: self.client })?;
         let version = call!(self.plugin, PJRT_Client_PlatformVersion, PJRT_Client_PlatformVersion_Args { client: self.client })?;
         // SAFETY: both live as long as the client.
-        unsafe { Ok((string(name.platform_name, name.platform_name_size), string(version.platform_version, version.platform_version_size))) }
+        unsafe {
+            Ok((string(name.platform_name, name.platform_name_size), string(version.platform_version, version.platform_version_size)))
+        }
     }
 
     /// Compiles a program with one replica on each of the devices.
@@ -189,14 +192,20 @@ impl Client {
             ..Default::default()
         };
         let p = &self.plugin;
-        let compiled = call!(p, PJRT_Client_Compile, PJRT_Client_Compile_Args {
-            client: self.client,
-            program: &program,
-            compile_options: options.as_ptr().cast(),
-            compile_options_size: options.len(),
-        })?;
+        let compiled = call!(
+            p,
+            PJRT_Client_Compile,
+            PJRT_Client_Compile_Args {
+                client: self.client,
+                program: &program,
+                compile_options: options.as_ptr().cast(),
+                compile_options_size: options.len(),
+            }
+        )?;
         let executable = compiled.executable;
-        let inner = call!(p, PJRT_LoadedExecutable_GetExecutable, PJRT_LoadedExecutable_GetExecutable_Args { loaded_executable: executable })?.executable;
+        let inner =
+            call!(p, PJRT_LoadedExecutable_GetExecutable, PJRT_LoadedExecutable_GetExecutable_Args { loaded_executable: executable })?
+                .executable;
         let outputs = call!(p, PJRT_Executable_NumOutputs, PJRT_Executable_NumOutputs_Args { executable: inner })?.num_outputs;
         call!(p, PJRT_Executable_Destroy, PJRT_Executable_Destroy_Args { executable: inner })?;
         Ok(Executable { plugin: p.clone(), executable, outputs })
@@ -206,15 +215,19 @@ impl Client {
         let Some(type_) = TYPES.iter().position(|t| *t == value.dtype.name()) else {
             return Err(error!(Unimplemented, "the C API has no element type {}", value.dtype));
         };
-        let made = call!(self.plugin, PJRT_Client_BufferFromHostBuffer, PJRT_Client_BufferFromHostBuffer_Args {
-            client: self.client,
-            data: value.bytes.as_ptr().cast(),
-            type_: type_ as PJRT_Buffer_Type,
-            dims: value.dims.as_ptr(),
-            num_dims: value.dims.len(),
-            host_buffer_semantics: PJRT_HostBufferSemantics_kImmutableOnlyDuringCall,
-            device: device.device,
-        })?;
+        let made = call!(
+            self.plugin,
+            PJRT_Client_BufferFromHostBuffer,
+            PJRT_Client_BufferFromHostBuffer_Args {
+                client: self.client,
+                data: value.bytes.as_ptr().cast(),
+                type_: type_ as PJRT_Buffer_Type,
+                dims: value.dims.as_ptr(),
+                num_dims: value.dims.len(),
+                host_buffer_semantics: PJRT_HostBufferSemantics_kImmutableOnlyDuringCall,
+                device: device.device,
+            }
+        )?;
         let buffer = Buffer { plugin: self.plugin.clone(), buffer: made.buffer };
         self.plugin.wait(made.done_with_host_buffer)?;
         Ok(buffer)
@@ -242,15 +255,19 @@ impl Executable {
         let output_lists: Vec<*mut *mut PJRT_Buffer> = outputs.iter_mut().map(|list| list.as_mut_ptr()).collect();
         let mut events = vec![null_mut::<PJRT_Event>(); arguments.len()];
         let mut options = PJRT_ExecuteOptions { struct_size: size_of::<PJRT_ExecuteOptions>(), ..Default::default() };
-        call!(self.plugin, PJRT_LoadedExecutable_Execute, PJRT_LoadedExecutable_Execute_Args {
-            executable: self.executable,
-            options: &mut options,
-            argument_lists: lists.as_ptr(),
-            num_devices: arguments.len(),
-            num_args: handles.first().map_or(0, Vec::len),
-            output_lists: output_lists.as_ptr(),
-            device_complete_events: events.as_mut_ptr(),
-        })?;
+        call!(
+            self.plugin,
+            PJRT_LoadedExecutable_Execute,
+            PJRT_LoadedExecutable_Execute_Args {
+                executable: self.executable,
+                options: &mut options,
+                argument_lists: lists.as_ptr(),
+                num_devices: arguments.len(),
+                num_args: handles.first().map_or(0, Vec::len),
+                output_lists: output_lists.as_ptr(),
+                device_complete_events: events.as_mut_ptr(),
+            }
+        )?;
         let own = |list: Vec<_>| list.into_iter().map(|buffer| Buffer { plugin: self.plugin.clone(), buffer }).collect();
         let outputs = outputs.into_iter().map(own).collect();
         // All events are waited for, whatever became of the first.
@@ -282,11 +299,11 @@ impl Buffer {
         let dtype = dtype.ok_or_else(|| error!(Unimplemented, "element type {type_} of the C API"))?;
         let size = call!(p, PJRT_Buffer_ToHostBuffer, PJRT_Buffer_ToHostBuffer_Args { src: self.buffer })?.dst_size;
         let mut bytes = vec![0u8; size];
-        let copy = call!(p, PJRT_Buffer_ToHostBuffer, PJRT_Buffer_ToHostBuffer_Args {
-            src: self.buffer,
-            dst: bytes.as_mut_ptr().cast::<c_void>(),
-            dst_size: size,
-        })?;
+        let copy = call!(
+            p,
+            PJRT_Buffer_ToHostBuffer,
+            PJRT_Buffer_ToHostBuffer_Args { src: self.buffer, dst: bytes.as_mut_ptr().cast::<c_void>(), dst_size: size }
+        )?;
         p.wait(copy.event)?;
         Ok(Value { dtype, dims, bytes })
     }
@@ -302,9 +319,40 @@ impl Drop for Buffer {
 
 /// Names of the element types, by the number they have in the C API.
 const TYPES: [&str; 34] = [
-    "", "pred", "s8", "s16", "s32", "s64", "u8", "u16", "u32", "u64", "f16", "f32", "f64", "bf16", "c64", "c128", "f8e5m2", "f8e4m3fn",
-    "f8e4m3b11fnuz", "f8e5m2fnuz", "f8e4m3fnuz", "s4", "u4", "token", "s2", "u2", "f8e4m3", "f8e3m4", "f8e8m0fnu", "f4e2m1fn", "s1", "u1",
-    "f6e2m3fn", "f6e3m2fn",
+    "",
+    "pred",
+    "s8",
+    "s16",
+    "s32",
+    "s64",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "f16",
+    "f32",
+    "f64",
+    "bf16",
+    "c64",
+    "c128",
+    "f8e5m2",
+    "f8e4m3fn",
+    "f8e4m3b11fnuz",
+    "f8e5m2fnuz",
+    "f8e4m3fnuz",
+    "s4",
+    "u4",
+    "token",
+    "s2",
+    "u2",
+    "f8e4m3",
+    "f8e3m4",
+    "f8e8m0fnu",
+    "f4e2m1fn",
+    "s1",
+    "u1",
+    "f6e2m3fn",
+    "f6e3m2fn",
 ];
 
 /// A CompileOptionsProto: one replica on each device, one partition.

@@ -44,14 +44,24 @@ pub fn main(options: &Options, plugin: &Path) -> Result<()> {
             None => counting(shape),
         };
         let dims: Vec<i64> = shape.dims.iter().map(|d| *d as i64).collect();
-        ensure!(value.dtype == shape.dtype && value.dims == dims, InvalidArgument,
-            "parameter {k} is {shape}, its input is {}{:?}", value.dtype, value.dims);
+        ensure!(
+            value.dtype == shape.dtype && value.dims == dims,
+            InvalidArgument,
+            "parameter {k} is {shape}, its input is {}{:?}",
+            value.dtype,
+            value.dims
+        );
         values.push(value);
     }
 
     let client = Client::create(&Plugin::load(plugin)?, &[])?;
-    ensure!(client.devices.len() >= module.num_replicas, InvalidArgument,
-        "the program has {} replicas, there are {} devices; RALLYPOINT_CPU_DEVICES sets their number", module.num_replicas, client.devices.len());
+    ensure!(
+        client.devices.len() >= module.num_replicas,
+        InvalidArgument,
+        "the program has {} replicas, there are {} devices; RALLYPOINT_CPU_DEVICES sets their number",
+        module.num_replicas,
+        client.devices.len()
+    );
     let devices = &client.devices[..module.num_replicas];
     let executable = client.compile(&code, &format, devices)?;
     let local: Vec<&Device> = devices.iter().filter(|d| d.addressable).collect();

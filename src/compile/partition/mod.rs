@@ -283,7 +283,14 @@ impl<'a> Partitioner<'a> {
         Ok(())
     }
 
-    fn manual_computation(&mut self, frame: &mut Frame, inst: &Inst, operands: &[SlotId], inputs: &[Sharding], outputs: &[Sharding]) -> Result<()> {
+    fn manual_computation(
+        &mut self,
+        frame: &mut Frame,
+        inst: &Inst,
+        operands: &[SlotId],
+        inputs: &[Sharding],
+        outputs: &[Sharding],
+    ) -> Result<()> {
         let [body] = &inst.regions[..] else { bail!(Internal, "a manual computation without its body") };
         for ((p, slot), sharding) in body.params.iter().zip(operands).zip(inputs) {
             let v = self.shard(*slot, sharding)?;

@@ -106,7 +106,9 @@ fn run(m: &Module, args: &[Vec<Array>]) -> Vec<Vec<Array>> {
             .map(|d| match &inst.op {
                 Op::Constant(c) => {
                     let size = c.shape().dtype.size();
-                    let wide = |b: &[u8]| if size == 4 { i32::from_le_bytes(b.try_into().unwrap()) as i64 } else { i64::from_le_bytes(b.try_into().unwrap()) };
+                    let wide = |b: &[u8]| {
+                        if size == 4 { i32::from_le_bytes(b.try_into().unwrap()) as i64 } else { i64::from_le_bytes(b.try_into().unwrap()) }
+                    };
                     (dims.clone(), c.bytes().chunks(size).map(wide).collect())
                 }
                 Op::PartitionId => (vec![], vec![d as i64]),

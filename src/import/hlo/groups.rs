@@ -1,7 +1,9 @@
 //! Replica groups in their several encodings.
 
 use crate::error::Result;
-use crate::import::hlo::proto::{AxisRefProto, HloInstructionProto, IotaReplicaGroupListProto, MeshAxesReplicaGroupListProto, ReplicaGroup};
+use crate::import::hlo::proto::{
+    AxisRefProto, HloInstructionProto, IotaReplicaGroupListProto, MeshAxesReplicaGroupListProto, ReplicaGroup,
+};
 use crate::ir::GroupMode;
 
 const MAX_DEVICES: usize = 1 << 20;
@@ -103,7 +105,11 @@ fn mesh_axes(list: &MeshAxesReplicaGroupListProto) -> Result<Vec<Vec<usize>>> {
             factors.push((factors.len(), w[1] / w[0]));
         }
     }
-    ensure!(list.axes.iter().all(|r| (0..sizes.len() as i64).contains(&r.mesh_axis_index)), InvalidArgument, "replica groups name an axis that the mesh lacks");
+    ensure!(
+        list.axes.iter().all(|r| (0..sizes.len() as i64).contains(&r.mesh_axis_index)),
+        InvalidArgument,
+        "replica groups name an axis that the mesh lacks"
+    );
     let dims: Vec<i64> = factors.iter().map(|(_, n)| *n as i64).collect();
     let (inner, outer): (Vec<i64>, Vec<i64>) = (0..dims.len() as i64).partition(|i| grouped[*i as usize]);
     let size: i64 = inner.iter().map(|i| dims[*i as usize]).product();
@@ -121,8 +127,12 @@ fn sub_axis(axis: &AxisRefProto, size: usize) -> Result<(usize, usize)> {
 }
 
 fn split(ids: Vec<usize>, count: usize, size: usize) -> Result<Vec<Vec<usize>>> {
-    ensure!(count.checked_mul(size) == Some(ids.len()) && size > 0, InvalidArgument,
-        "{count} replica groups of {size} from a list of {}", ids.len());
+    ensure!(
+        count.checked_mul(size) == Some(ids.len()) && size > 0,
+        InvalidArgument,
+        "{count} replica groups of {size} from a list of {}",
+        ids.len()
+    );
     Ok(ids.chunks(size).map(<[usize]>::to_vec).collect())
 }
 
@@ -170,7 +180,10 @@ mod tests {
                 ..base()
             },
             HloInstructionProto {
-                collective_device_list: Some(CollectiveDeviceListProto { replica_groups: vec![], iota_replica_group_list: Some(iota.clone()) }),
+                collective_device_list: Some(CollectiveDeviceListProto {
+                    replica_groups: vec![],
+                    iota_replica_group_list: Some(iota.clone()),
+                }),
                 ..base()
             },
             HloInstructionProto { iota_collective_device_list: Some(iota), ..base() },

@@ -80,7 +80,9 @@ impl Context<'_, '_, '_> {
             "clamp" => self.plain(Op::Clamp),
             "convert" => self.plain(Op::Convert),
             "bitcast-convert" => self.plain(Op::BitcastConvert),
-            "reduce-precision" => self.plain(Op::ReducePrecision { exponent_bits: inst.exponent_bits as u32, mantissa_bits: inst.mantissa_bits as u32 }),
+            "reduce-precision" => {
+                self.plain(Op::ReducePrecision { exponent_bits: inst.exponent_bits as u32, mantissa_bits: inst.mantissa_bits as u32 })
+            }
             "complex" => self.plain(Op::Complex),
             "map" => self.with_regions(Op::Map, 1),
 
@@ -88,7 +90,9 @@ impl Context<'_, '_, '_> {
             "reshape" => self.plain(Op::Reshape),
             "transpose" => self.plain(Op::Transpose { perm: indices(&inst.dimensions)? }),
             "slice" => {
-                let list = |f: fn(&super::proto::SliceDimensions) -> i64| inst.slice_dimensions.iter().map(|d| index(f(d))).collect::<Result<Vec<_>>>();
+                let list = |f: fn(&super::proto::SliceDimensions) -> i64| {
+                    inst.slice_dimensions.iter().map(|d| index(f(d))).collect::<Result<Vec<_>>>()
+                };
                 self.plain(Op::Slice { start: list(|d| d.start)?, limit: list(|d| d.limit)?, stride: list(|d| d.stride)? })
             }
             "pad" => {
@@ -379,7 +383,12 @@ impl Context<'_, '_, '_> {
             3 => Transpose::Adjoint,
             n => bail!(InvalidArgument, "transpose_a number {n}"),
         };
-        self.plain(Op::TriangularSolve(TriangularSolve { left_side: o.left_side, lower: o.lower, unit_diagonal: o.unit_diagonal, transpose }))
+        self.plain(Op::TriangularSolve(TriangularSolve {
+            left_side: o.left_side,
+            lower: o.lower,
+            unit_diagonal: o.unit_diagonal,
+            transpose,
+        }))
     }
 
     fn while_loop(&mut self) -> Result<Vec<Value>> {
@@ -419,7 +428,9 @@ impl Context<'_, '_, '_> {
         }
         let operands = self.flat();
         let [first, ..] = self.shapes else { bail!(InvalidArgument, "all-to-all without operands") };
-        let same = self.shapes.len() == operands.len() && operands.iter().all(|v| self.body.shape(*v) == first) && self.shapes.iter().all(|s| s == first);
+        let same = self.shapes.len() == operands.len()
+            && operands.iter().all(|v| self.body.shape(*v) == first)
+            && self.shapes.iter().all(|s| s == first);
         ensure!(same, InvalidArgument, "all-to-all of ({})", self.operand_shapes());
         let n = operands.len();
         let row = Shape::new(first.dtype, [&[1], &first.dims[..]].concat());

@@ -10,8 +10,13 @@ pub fn from_proto(proto: &LiteralProto) -> Result<Literal> {
     let Some(shape_proto) = &proto.shape else { bail!(InvalidArgument, "a literal without a shape") };
     let Tree::Leaf(shape) = Tree::from_proto(shape_proto)? else { bail!(Unimplemented, "a literal that is a tuple") };
     let mut bytes = elements(proto, shape.dtype)?;
-    ensure!(bytes.len() == shape.bytes(), InvalidArgument,
-        "a literal of {shape} needs {} bytes of elements, {} are given", shape.bytes(), bytes.len());
+    ensure!(
+        bytes.len() == shape.bytes(),
+        InvalidArgument,
+        "a literal of {shape} needs {} bytes of elements, {} are given",
+        shape.bytes(),
+        bytes.len()
+    );
     normalise(&mut bytes, shape.dtype);
     let order = shape_proto.layout.as_ref().map(|l| &l.minor_to_major[..]).unwrap_or_default();
     if !order.is_empty() {

@@ -150,7 +150,11 @@ impl<'a> Reader<'a> {
         self.depth += 1;
         ensure!(self.depth <= MAX_DEPTH, InvalidArgument, "computations are nested more than {MAX_DEPTH} deep (or without end)");
         self.instructions = self.instructions.saturating_add(computation.instructions.len());
-        ensure!(self.instructions <= MAX_INSTRUCTIONS, InvalidArgument, "more than {MAX_INSTRUCTIONS} instructions once every computation stands where it is used");
+        ensure!(
+            self.instructions <= MAX_INSTRUCTIONS,
+            InvalidArgument,
+            "more than {MAX_INSTRUCTIONS} instructions once every computation stands where it is used"
+        );
         let result = self.read_body(computation, values, arguments);
         self.depth -= 1;
         result
@@ -160,8 +164,12 @@ impl<'a> Reader<'a> {
         let mut body = Body { values, region: Region::default(), known: HashMap::with_capacity(computation.instructions.len()) };
         let mut arguments = arguments.map(<[Value]>::iter);
         for parameter in parameters(computation)? {
-            ensure!(!parameter.shape.as_ref().is_some_and(has_dynamic_dimensions), Unimplemented,
-                "{}: a parameter of bounded dynamic shape", name(parameter));
+            ensure!(
+                !parameter.shape.as_ref().is_some_and(has_dynamic_dimensions),
+                Unimplemented,
+                "{}: a parameter of bounded dynamic shape",
+                name(parameter)
+            );
             let tree = instruction::tree(parameter)?;
             let mut taken = Vec::new();
             for shape in tree.leaves() {
@@ -233,8 +241,13 @@ fn parameters(computation: &HloComputationProto) -> Result<Vec<&HloInstructionPr
     let mut found: Vec<_> = computation.instructions.iter().filter(|i| i.opcode == "parameter").collect();
     found.sort_by_key(|i| i.parameter_number);
     for (k, p) in found.iter().enumerate() {
-        ensure!(p.parameter_number == k as i64, InvalidArgument,
-            "computation {:?}: parameter number {} where {k} belongs", computation.name, p.parameter_number);
+        ensure!(
+            p.parameter_number == k as i64,
+            InvalidArgument,
+            "computation {:?}: parameter number {} where {k} belongs",
+            computation.name,
+            p.parameter_number
+        );
     }
     Ok(found)
 }
@@ -373,7 +386,9 @@ mod tests {
         let x = || array_proto(&f32(&[2]));
         let param = || inst(1, "parameter", x(), &[]);
         let refused = |c: Vec<Vec<HloInstructionProto>>| read(&module(c), &options()).unwrap_err().message;
-        assert!(refused(vec![vec![param(), inst(2, "negate", x(), &[3]), inst(3, "negate", x(), &[2])]]).contains("operand 3 is not defined"));
+        assert!(
+            refused(vec![vec![param(), inst(2, "negate", x(), &[3]), inst(3, "negate", x(), &[2])]]).contains("operand 3 is not defined")
+        );
         assert!(refused(vec![vec![param(), inst(2, "negate", x(), &[2])]]).contains("operand 2 is not defined"));
         assert!(refused(vec![vec![inst(1, "parameter", x(), &[]), inst(1, "negate", x(), &[1])]]).contains("id 1"));
         assert!(refused(vec![]).contains("entry computation"));
@@ -386,7 +401,10 @@ mod tests {
         assert!(refused(vec![vec![param(), call.clone()]]).contains("calls itself"));
         call.called_computation_ids = vec![9];
         assert!(refused(vec![vec![param(), call]]).contains("computation 9 is missing"));
-        assert!(refused(vec![vec![param(), inst(2, "frobnicate", x(), &[1])]]).contains("%frobnicate.2 = f32[2] frobnicate: operation \"frobnicate\", operands (f32[2])"));
+        assert!(
+            refused(vec![vec![param(), inst(2, "frobnicate", x(), &[1])]])
+                .contains("%frobnicate.2 = f32[2] frobnicate: operation \"frobnicate\", operands (f32[2])")
+        );
     }
 
     #[test]

@@ -130,7 +130,9 @@ mod tests {
     #[test]
     fn permutes_name_each_source_and_target_once() {
         let x = Shape::new(DType::F32, [2]);
-        let op = |pairs: &[(usize, usize)]| infer_any(&Op::CollectivePermute { pairs: pairs.to_vec(), mode: GroupMode::CrossPartition }, &site(&x, 1, 4));
+        let op = |pairs: &[(usize, usize)]| {
+            infer_any(&Op::CollectivePermute { pairs: pairs.to_vec(), mode: GroupMode::CrossPartition }, &site(&x, 1, 4))
+        };
         assert!(op(&[(0, 1), (1, 0)]).is_ok());
         assert!(op(&[(0, 1), (0, 2)]).is_err());
         assert!(op(&[(0, 1), (2, 1)]).is_err());

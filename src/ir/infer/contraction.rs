@@ -32,20 +32,38 @@ pub(super) fn convolution(site: &Site, dims: &ConvDims) -> Result<Vec<Shape>> {
     let n = dims.input_spatial.len();
     let rank = n + 2;
     ensure!(input.rank() == rank && kernel.rank() == rank, InvalidArgument, "operands must have {rank} dimensions");
-    ensure!(dims.kernel_spatial.len() == n && dims.output_spatial.len() == n && dims.window.len() == n, InvalidArgument,
-        "there must be {n} spatial dimensions everywhere");
+    ensure!(
+        dims.kernel_spatial.len() == n && dims.output_spatial.len() == n && dims.window.len() == n,
+        InvalidArgument,
+        "there must be {n} spatial dimensions everywhere"
+    );
     distinct_below(&[&[dims.input_batch, dims.input_feature], &dims.input_spatial[..]].concat(), rank, "input dimensions")?;
-    distinct_below(&[&[dims.kernel_input_feature, dims.kernel_output_feature], &dims.kernel_spatial[..]].concat(), rank, "kernel dimensions")?;
+    distinct_below(
+        &[&[dims.kernel_input_feature, dims.kernel_output_feature], &dims.kernel_spatial[..]].concat(),
+        rank,
+        "kernel dimensions",
+    )?;
     distinct_below(&[&[dims.output_batch, dims.output_feature], &dims.output_spatial[..]].concat(), rank, "output dimensions")?;
 
     let (features, batches) = (dims.feature_groups, dims.batch_groups);
-    ensure!(features > 0 && batches > 0 && (features == 1 || batches == 1), InvalidArgument, "{features} feature groups and {batches} batch groups");
+    ensure!(
+        features > 0 && batches > 0 && (features == 1 || batches == 1),
+        InvalidArgument,
+        "{features} feature groups and {batches} batch groups"
+    );
     let (batch, feature) = (input.dims[dims.input_batch], input.dims[dims.input_feature]);
     let (in_feature, out_feature) = (kernel.dims[dims.kernel_input_feature], kernel.dims[dims.kernel_output_feature]);
-    ensure!(in_feature.checked_mul(features) == Some(feature), InvalidArgument,
-        "{features} groups of {in_feature} kernel input features for {feature} input features");
-    ensure!(out_feature.is_multiple_of(features) && out_feature.is_multiple_of(batches), InvalidArgument,
-        "{out_feature} output features in {} groups", features.max(batches));
+    ensure!(
+        in_feature.checked_mul(features) == Some(feature),
+        InvalidArgument,
+        "{features} groups of {in_feature} kernel input features for {feature} input features"
+    );
+    ensure!(
+        out_feature.is_multiple_of(features) && out_feature.is_multiple_of(batches),
+        InvalidArgument,
+        "{out_feature} output features in {} groups",
+        features.max(batches)
+    );
     ensure!(batch.is_multiple_of(batches), InvalidArgument, "a batch of {batch} in {batches} groups");
 
     let mut out = vec![0; rank];
@@ -62,7 +80,12 @@ pub(super) fn convolution(site: &Site, dims: &ConvDims) -> Result<Vec<Shape>> {
 /// The program chooses the type of sums of products.
 fn result_type(site: &Site, a: &Shape, b: &Shape) -> Result<DType> {
     let to = site.one_stated()?.dtype;
-    ensure!(to != DType::Token && a.dtype.is_complex() == to.is_complex() && b.dtype.is_complex() == to.is_complex(), InvalidArgument,
-        "products of {} and {} as {to}", a.dtype, b.dtype);
+    ensure!(
+        to != DType::Token && a.dtype.is_complex() == to.is_complex() && b.dtype.is_complex() == to.is_complex(),
+        InvalidArgument,
+        "products of {} and {} as {to}",
+        a.dtype,
+        b.dtype
+    );
     Ok(to)
 }

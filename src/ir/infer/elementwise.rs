@@ -27,14 +27,22 @@ pub(super) fn infer(op: &Op, site: &Site) -> Result<Shape> {
             let [pred, a, b] = site.arity(3)?[..] else { unreachable!() };
             ensure!(pred.dtype == DType::Pred, InvalidArgument, "the first operand must be pred");
             ensure!(a == b, InvalidArgument, "the second and third operand must have equal shapes");
-            ensure!(pred.rank() == 0 || pred.dims == a.dims, InvalidArgument, "the predicate must be a scalar or have the dimensions of the values");
+            ensure!(
+                pred.rank() == 0 || pred.dims == a.dims,
+                InvalidArgument,
+                "the predicate must be a scalar or have the dimensions of the values"
+            );
             Ok(a.clone())
         }
         Op::Clamp => {
             let [low, x, high] = site.arity(3)?[..] else { unreachable!() };
             for bound in [low, high] {
                 ensure!(bound.dtype == x.dtype, InvalidArgument, "operands must have equal types");
-                ensure!(bound.rank() == 0 || bound.dims == x.dims, InvalidArgument, "a bound must be a scalar or have the dimensions of the operand");
+                ensure!(
+                    bound.rank() == 0 || bound.dims == x.dims,
+                    InvalidArgument,
+                    "a bound must be a scalar or have the dimensions of the operand"
+                );
             }
             ensure!(!x.dtype.is_complex(), InvalidArgument, "complex numbers have no order");
             Ok(x.clone())
@@ -49,7 +57,11 @@ pub(super) fn infer(op: &Op, site: &Site) -> Result<Shape> {
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {
             let [x] = site.arity(1)?[..] else { unreachable!() };
             kind_of(x, &[Kind::Float])?;
-            ensure!((1..=64).contains(exponent_bits) && *mantissa_bits <= 64, InvalidArgument, "{exponent_bits} exponent and {mantissa_bits} mantissa bits");
+            ensure!(
+                (1..=64).contains(exponent_bits) && *mantissa_bits <= 64,
+                InvalidArgument,
+                "{exponent_bits} exponent and {mantissa_bits} mantissa bits"
+            );
             Ok(x.clone())
         }
         Op::Complex => {
@@ -90,8 +102,11 @@ fn bitcast_convert(site: &Site) -> Result<Shape> {
         dims.push(from_bits / to_bits);
     } else if from_bits < to_bits {
         let last = dims.pop();
-        ensure!(to_bits.is_multiple_of(from_bits) && last == Some(to_bits / from_bits), InvalidArgument,
-            "the last dimension must hold the parts of one {to}");
+        ensure!(
+            to_bits.is_multiple_of(from_bits) && last == Some(to_bits / from_bits),
+            InvalidArgument,
+            "the last dimension must hold the parts of one {to}"
+        );
     }
     Ok(Shape::new(to, dims))
 }
@@ -110,9 +125,8 @@ fn unary_kinds(op: UnaryOp) -> &'static [Kind] {
         CountLeadingZeros | PopulationCount => &[Signed, Unsigned],
         Ceil | Floor | RoundNearestAfz | RoundNearestEven | IsFinite | Erf => &[Float],
         Real | Imag => &[Float, Complex],
-        Acos | Acosh | Asin | Asinh | Atanh | Cbrt | Cos | Cosh | Exp | ExpMinusOne | Log | LogPlusOne | Logistic | Rsqrt | Sin | Sinh | Sqrt | Tan | Tanh => {
-            &[Float, Complex]
-        }
+        Acos | Acosh | Asin | Asinh | Atanh | Cbrt | Cos | Cosh | Exp | ExpMinusOne | Log | LogPlusOne | Logistic | Rsqrt | Sin | Sinh
+        | Sqrt | Tan | Tanh => &[Float, Complex],
     }
 }
 

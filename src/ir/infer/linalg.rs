@@ -71,7 +71,11 @@ fn square(x: &Shape) -> Result<usize> {
 fn triangular_solve(a: &Shape, b: &Shape, options: &TriangularSolve) -> Result<Shape> {
     let n = square(a)?;
     let rank = a.rank();
-    ensure!(b.dtype == a.dtype && b.rank() == rank && a.dims[..rank - 2] == b.dims[..rank - 2], InvalidArgument, "operands must have equal types and batch dimensions");
+    ensure!(
+        b.dtype == a.dtype && b.rank() == rank && a.dims[..rank - 2] == b.dims[..rank - 2],
+        InvalidArgument,
+        "operands must have equal types and batch dimensions"
+    );
     let side = if options.left_side { rank - 2 } else { rank - 1 };
     ensure!(b.dims[side] == n, InvalidArgument, "dimension {side} of the right side must be {n}");
     Ok(b.clone())

@@ -34,7 +34,10 @@ pub struct Site<'a> {
 /// The shapes that the results must have.
 pub fn infer(op: &Op, site: &Site) -> Result<Vec<Shape>> {
     use Op::*;
-    let data_only = !matches!(op, AfterAll | While | Case | Call(_) | OptimizationBarrier | CustomCall(_) | ManualComputation { .. } | ShardingConstraint(_));
+    let data_only = !matches!(
+        op,
+        AfterAll | While | Case | Call(_) | OptimizationBarrier | CustomCall(_) | ManualComputation { .. } | ShardingConstraint(_)
+    );
     ensure!(!data_only || site.operands.iter().all(|s| s.dtype != DType::Token), InvalidArgument, "an operand is a token");
     match op {
         Constant(literal) => {
@@ -91,7 +94,11 @@ pub fn infer(op: &Op, site: &Site) -> Result<Vec<Shape>> {
 
         RngBitGenerator(_) => {
             let [state] = site.arity(1)?[..] else { unreachable!() };
-            ensure!(state.rank() == 1 && state.dtype.kind() == crate::tensor::Kind::Unsigned, InvalidArgument, "the state must be a vector of unsigned integers");
+            ensure!(
+                state.rank() == 1 && state.dtype.kind() == crate::tensor::Kind::Unsigned,
+                InvalidArgument,
+                "the state must be a vector of unsigned integers"
+            );
             let [_, bits] = site.stated[..] else { bail!(InvalidArgument, "two results are needed") };
             ensure!(bits.dtype.is_integer() || bits.dtype.is_float(), InvalidArgument, "the bits must be integers or floats");
             Ok(vec![state.clone(), bits.clone()])
@@ -109,9 +116,12 @@ pub fn infer(op: &Op, site: &Site) -> Result<Vec<Shape>> {
             linalg::infer(op, site)
         }
 
-        AllReduce(_) | AllGather { .. } | ReduceScatter { .. } | AllToAll { .. } | CollectivePermute { .. } | CollectiveBroadcast { .. } => {
-            collective::infer(op, site)
-        }
+        AllReduce(_)
+        | AllGather { .. }
+        | ReduceScatter { .. }
+        | AllToAll { .. }
+        | CollectivePermute { .. }
+        | CollectiveBroadcast { .. } => collective::infer(op, site),
 
         ShardingConstraint(sharding) => {
             let [x] = site.arity(1)?[..] else { unreachable!() };
@@ -128,8 +138,11 @@ pub fn infer(op: &Op, site: &Site) -> Result<Vec<Shape>> {
             let [x] = site.arity(1)?[..] else { unreachable!() };
             let full = site.one_stated()?;
             check_sharding(sharding, full, site.partitions.max(site.replicas))?;
-            ensure!(full.dtype == x.dtype && sharding.shard_dims(&full.dims) == x.dims, InvalidArgument,
-                "the operand is no shard of the result under {sharding}");
+            ensure!(
+                full.dtype == x.dtype && sharding.shard_dims(&full.dims) == x.dims,
+                InvalidArgument,
+                "the operand is no shard of the result under {sharding}"
+            );
             Ok(vec![full.clone()])
         }
 
@@ -216,8 +229,12 @@ pub fn check_sharding(sharding: &Sharding, shape: &Shape, count: usize) -> Resul
         Sharding::Tiled { tiles, devices } => {
             ensure!(tiles.len() == shape.rank(), InvalidArgument, "sharding {sharding} of {shape}");
             let product = tiles.iter().try_fold(1usize, |n, t| n.checked_mul(*t)).unwrap_or(0);
-            ensure!(product > 0 && !devices.is_empty() && devices.len().is_multiple_of(product), InvalidArgument,
-                "sharding with tiles {tiles:?} on {} devices", devices.len());
+            ensure!(
+                product > 0 && !devices.is_empty() && devices.len().is_multiple_of(product),
+                InvalidArgument,
+                "sharding with tiles {tiles:?} on {} devices",
+                devices.len()
+            );
             let mut seen = vec![false; count];
             for &d in devices {
                 let fresh = seen.get_mut(d).is_some_and(|s| !std::mem::replace(s, true));

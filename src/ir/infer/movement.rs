@@ -52,14 +52,20 @@ pub(super) fn pad(site: &Site, low: &[i64], high: &[i64], interior: &[i64]) -> R
     let [x, value] = site.arity(2)?[..] else { unreachable!() };
     let rank = x.rank();
     ensure!(*value == Shape::scalar(x.dtype), InvalidArgument, "the padding value must be a scalar of the operand's type");
-    ensure!(low.len() == rank && high.len() == rank && interior.len() == rank, InvalidArgument, "padding must be given for {rank} dimensions");
+    ensure!(
+        low.len() == rank && high.len() == rank && interior.len() == rank,
+        InvalidArgument,
+        "padding must be given for {rank} dimensions"
+    );
     let mut dims = Vec::with_capacity(rank);
     for d in 0..rank {
         ensure!(interior[d] >= 0, InvalidArgument, "interior padding {}", interior[d]);
         let n = x.dims[d] as i64;
         let spread = (n - 1).max(0).checked_mul(interior[d]).and_then(|s| s.checked_add(n));
         let total = spread.and_then(|s| s.checked_add(low[d])).and_then(|s| s.checked_add(high[d])).filter(|s| *s >= 0);
-        let Some(total) = total else { bail!(InvalidArgument, "padding {}_{}_{} of a dimension of size {n}", low[d], high[d], interior[d]) };
+        let Some(total) = total else {
+            bail!(InvalidArgument, "padding {}_{}_{} of a dimension of size {n}", low[d], high[d], interior[d])
+        };
         dims.push(total as usize);
     }
     Ok(vec![Shape::new(x.dtype, dims)])

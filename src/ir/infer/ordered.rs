@@ -15,10 +15,20 @@ pub(super) fn gather(site: &Site, dims: &GatherDims) -> Result<Vec<Shape>> {
 
     let fits = dims.slice_sizes.len() == x.rank() && dims.slice_sizes.iter().zip(&x.dims).all(|(s, d)| s <= d);
     ensure!(fits, InvalidArgument, "slice sizes {:?} do not fit the operand", dims.slice_sizes);
-    ensure!(dropped.iter().all(|d| dims.slice_sizes[*d] <= 1), InvalidArgument, "a collapsed or batching dimension has a slice size above 1");
+    ensure!(
+        dropped.iter().all(|d| dims.slice_sizes[*d] <= 1),
+        InvalidArgument,
+        "a collapsed or batching dimension has a slice size above 1"
+    );
     let offsets = without(&dims.slice_sizes, &dropped);
     let rank = batch.len() + offsets.len();
-    ensure!(dims.offset_dims.len() == offsets.len(), InvalidArgument, "{} offset dimensions, {} are needed", dims.offset_dims.len(), offsets.len());
+    ensure!(
+        dims.offset_dims.len() == offsets.len(),
+        InvalidArgument,
+        "{} offset dimensions, {} are needed",
+        dims.offset_dims.len(),
+        offsets.len()
+    );
     sorted_below(&dims.offset_dims, rank, "offset_dims")?;
     let mut rest = (batch.into_iter(), offsets.into_iter());
     let out = (0..rank).filter_map(|d| if dims.offset_dims.contains(&d) { rest.1.next() } else { rest.0.next() });
@@ -42,7 +52,11 @@ pub(super) fn scatter(site: &Site, dims: &ScatterDims) -> Result<Vec<Shape>> {
     let room = without(&x.dims, &dropped);
     let fits = window.len() == room.len() && window.iter().zip(&room).all(|(w, r)| w <= r);
     ensure!(fits, InvalidArgument, "windows of {window:?} do not fit {room:?}");
-    ensure!(without(&update.dims, &dims.update_window_dims) == batch, InvalidArgument, "the updates must have the index dimensions {batch:?}");
+    ensure!(
+        without(&update.dims, &dims.update_window_dims) == batch,
+        InvalidArgument,
+        "the updates must have the index dimensions {batch:?}"
+    );
 
     let types: Vec<DType> = inputs.iter().map(|s| s.dtype).collect();
     for (input, u) in inputs.iter().zip(updates) {

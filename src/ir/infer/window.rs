@@ -10,8 +10,16 @@ const MAX: i64 = 1 << 46;
 pub(super) fn output_size(n: usize, w: &WindowDim) -> Result<usize> {
     let positive = |x: usize| x > 0 && x as u64 <= MAX as u64;
     let small = |x: i64| x.unsigned_abs() <= MAX as u64;
-    ensure!(positive(w.size) && positive(w.stride) && positive(w.base_dilation) && positive(w.window_dilation)
-        && small(w.pad_low) && small(w.pad_high), InvalidArgument, "window {w:?}");
+    ensure!(
+        positive(w.size)
+            && positive(w.stride)
+            && positive(w.base_dilation)
+            && positive(w.window_dilation)
+            && small(w.pad_low)
+            && small(w.pad_high),
+        InvalidArgument,
+        "window {w:?}"
+    );
     let dilate = |n: i64, by: usize| if n == 0 { Some(0) } else { (n - 1).checked_mul(by as i64)?.checked_add(1) };
     let padded = dilate(n as i64, w.base_dilation).filter(|d| *d <= MAX * 2).map(|d| d + w.pad_low + w.pad_high);
     let window = dilate(w.size as i64, w.window_dilation).filter(|d| *d <= MAX * 2);
@@ -39,7 +47,11 @@ pub(super) fn select_and_scatter(site: &Site, window: &Window) -> Result<Vec<Sha
     let dims = windows(&x.dims, window)?;
     ensure!(source.dtype == x.dtype && source.dims == dims, InvalidArgument, "the source must be {}", Shape::new(x.dtype, dims));
     ensure!(*init == Shape::scalar(x.dtype), InvalidArgument, "the initial value must be a scalar of the operand's type");
-    ensure!(window.dims.iter().all(|w| w.base_dilation == 1 && w.window_dilation == 1 && !w.reversed), InvalidArgument, "the window must not be dilated");
+    ensure!(
+        window.dims.iter().all(|w| w.base_dilation == 1 && w.window_dilation == 1 && !w.reversed),
+        InvalidArgument,
+        "the window must not be dilated"
+    );
     site.scalar_region(0, &[x.dtype; 2], &[DType::Pred])?;
     site.scalar_region(1, &[x.dtype; 2], &[x.dtype])?;
     Ok(vec![x.clone()])
