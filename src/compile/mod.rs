@@ -1,5 +1,6 @@
 //! [`Program`] -> [`Executable`].
 
+mod agreement;
 mod cost;
 mod dead;
 mod fuse;
@@ -33,8 +34,10 @@ pub struct Executable {
     pub source: Source,
     /// After partitioning and simplification; what `OptimizedProgram` exports.
     pub module: Module,
-    /// Equal in every process that compiled the same program with the same options.
+    /// Equal where the same bytes of program and options were compiled.
     pub fingerprint: [u8; 32],
+    /// Equal in all processes whose devices may run it together; they meet in collectives only with equal ones.
+    pub agreement: u64,
     pub cost: Cost,
     pub memory: MemoryUse,
     pub plan: Plan,
@@ -118,20 +121,12 @@ pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
             ResultInfo { shape, global_shape: placed.global, sharding: placed.sharding, memory_kind: attrs.memory_kind }
         })
         .collect();
+    let agreement = agreement::agreement(&func, replicas, partitions);
     let name = module.name.clone();
     module.funcs = vec![func];
     module.entry = crate::ir::FuncId(0);
     let fingerprint = fingerprint(&source);
-    Ok(Executable { name, params, results, options, source, module, fingerprint, cost, memory: use_, plan })
-}
-
-impl Executable {
-    /// The first word of the fingerprint.
-    pub fn fingerprint_word(&self) -> u64 {
-        let mut word = [0; 8];
-        word.copy_from_slice(&self.fingerprint[..8]);
-        u64::from_le_bytes(word)
-    }
+    Ok(Executable { name, params, results, options, source, module, fingerprint, agreement, cost, memory: use_, plan })
 }
 
 /// Fails on the first instruction that nothing here runs, naming it. Kernels are asked when the steps are made.

@@ -64,7 +64,7 @@ impl Run<'_> {
             inputs: &step.inputs,
             outputs: &step.outputs,
             reducer: reducer.as_ref().map(|r| r as &dyn Reducer),
-            fingerprint: self.exe.fingerprint_word(),
+            fingerprint: self.exe.agreement,
             label: &step.label,
         };
         place.communicator.run(&call, &inputs, &mut outputs)

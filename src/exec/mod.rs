@@ -137,7 +137,7 @@ impl Run<'_> {
     fn draw(&self) -> u64 {
         let flat = self.place.replica * self.exe.options.num_partitions.max(1) + self.place.partition;
         let count = self.exe.plan.draws.get(flat).map_or(0, |n| n.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
-        self.exe.fingerprint_word().wrapping_add(count.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        self.exe.agreement.wrapping_add(count.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     fn pointer(&self, r: Ref) -> *mut u8 {

@@ -204,7 +204,7 @@ def test_aot_and_serialized_executables():
     assert compiled.memory_analysis().argument_size_in_bytes == 24
     assert compiled.cost_analysis()["flops"] > 0
     want = compiled(x)
-    loaded = serialize_executable.deserialize_and_load(*pickle.loads(pickle.dumps(serialize_executable.serialize(compiled))), backend="rallypoint")
+    loaded = serialize_executable.deserialize_and_load(*pickle.loads(pickle.dumps(serialize_executable.serialize(compiled))), backend="rallypoint", execution_devices=[DEVICE])
     got = loaded(x)
     assert got["sum"] == want["sum"]
     np.testing.assert_array_equal(np.asarray(got["double"]), np.asarray(want["double"]))
