@@ -55,12 +55,12 @@ pub const VARS: &[Var] = &[
     Var {
         name: "RALLYPOINT_SOCKET_IFNAME",
         default: "",
-        doc: "Network interfaces to listen on: names, ^ and names to leave out, or addresses, separated by commas.",
+        doc: "Network interfaces to listen on: names, ^ and names to leave out, or addresses, separated by commas; else those named for NCCL or gloo.",
     },
     Var {
         name: "RALLYPOINT_SECRET",
         default: "",
-        doc: "A secret that the processes prove to each other to know; without it they share one through the launcher's store.",
+        doc: "A secret that the processes prove to each other to know; without it they share one through the launcher's store, where there is one.",
     },
     Var { name: "RALLYPOINT_SECRET_FILE", default: "", doc: "A file with that secret." },
     Var {
