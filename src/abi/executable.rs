@@ -14,7 +14,8 @@ use crate::abi::shardings::ShardingBytes;
 use crate::abi::{dtype, topology};
 use crate::compile::Executable;
 use crate::error::Result;
-use crate::import::Source;
+use crate::export;
+use crate::import::{self, Source};
 use crate::runtime::serialize;
 use crate::sys::*;
 
@@ -27,7 +28,7 @@ pub struct ExecutableObject {
     result_memories: Texts,
     param_memories: Texts,
     cost: [PJRT_NamedValue; 3],
-    optimized: OnceLock<Optimized>,
+    optimized: OnceLock<Result<Optimized>>,
     pub layouts: OnceLock<Layouts>,
     pub param_shardings: OnceLock<ShardingBytes>,
     pub result_shardings: OnceLock<ShardingBytes>,
@@ -70,11 +71,19 @@ impl ExecutableObject {
         }
     }
 
-    fn optimized(&self) -> &Optimized {
-        self.optimized.get_or_init(|| {
-            let source = &self.executable.source;
-            Optimized { format: if source.format == "hlo" { "hlo" } else { "mlir" }, code: source.code.to_vec() }
-        })
+    /// The program as it runs on one device, in the family of formats that it came in: torch_xla wants HLO back.
+    fn optimized(&self) -> Result<&Optimized> {
+        let optimize = || {
+            let Executable { source, module, .. } = &*self.executable;
+            Ok(match &*source.format {
+                "hlo" => {
+                    let tuple = import::hlo::returns_tuple(&source.code);
+                    Optimized { format: "hlo_with_config", code: export::hlo_module_with_config(module, tuple)? }
+                }
+                _ => Optimized { format: "mlir", code: export::mlir_text(module)?.into_bytes() },
+            })
+        };
+        self.optimized.get_or_init(optimize).as_ref().map_err(Clone::clone)
     }
 }
 
@@ -206,7 +215,7 @@ impl Call for PJRT_Executable_ParameterMemoryKinds_Args {
 /// Called with `code` null first, for the size.
 impl Call for PJRT_Executable_OptimizedProgram_Args {
     fn call(&mut self) -> Result<()> {
-        let optimized = get::<ExecutableObject>(self.executable)?.optimized();
+        let optimized = get::<ExecutableObject>(self.executable)?.optimized()?;
         // SAFETY: a struct of the caller that begins with its size.
         let program: PJRT_Program = unsafe { nested(self.program, "program")? };
         let (code, size) = (&optimized.code, optimized.code.len());

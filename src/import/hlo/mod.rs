@@ -20,6 +20,18 @@ pub fn module(code: &[u8], options: &CompileOptions) -> Result<Module> {
     reader::read(&proto, options).map_err(|e| e.context(format_args!("HLO module {:?}", proto.name)))
 }
 
+/// Whether the program of an HloModuleProto returns a tuple, which may be of one array.
+pub fn returns_tuple(code: &[u8]) -> bool {
+    /// The rest of the module is skipped.
+    #[derive(Clone, PartialEq, Message)]
+    struct Head {
+        #[prost(message, optional, tag = "4")]
+        host_program_shape: Option<proto::ProgramShapeProto>,
+    }
+    let result = Head::decode(code).ok().and_then(|h| h.host_program_shape?.result);
+    result.is_some_and(|r| shape::is_tuple(&r))
+}
+
 #[rustfmt::skip]
 const UNARY: &[(&str, UnaryOp)] = &[
     ("abs", UnaryOp::Abs), ("acos", UnaryOp::Acos), ("acosh", UnaryOp::Acosh), ("asin", UnaryOp::Asin), ("asinh", UnaryOp::Asinh),

@@ -39,7 +39,7 @@ pub enum Tree {
 impl Tree {
     /// Dimensions of a bounded dynamic array count with their bounds; [`has_dynamic_dimensions`] tells.
     pub fn from_proto(proto: &ShapeProto) -> Result<Tree> {
-        if proto.element_type == TUPLE {
+        if is_tuple(proto) {
             return Ok(Tree::Tuple(proto.tuple_shapes.iter().map(Tree::from_proto).collect::<Result<_>>()?));
         }
         let dims: Vec<usize> = proto
@@ -114,6 +114,10 @@ pub fn array_proto(shape: &Shape) -> ShapeProto {
         layout: (shape.dtype != DType::Token).then_some(layout),
         ..Default::default()
     }
+}
+
+pub fn is_tuple(proto: &ShapeProto) -> bool {
+    proto.element_type == TUPLE
 }
 
 pub fn tuple_proto(shapes: &[Shape]) -> ShapeProto {
