@@ -69,22 +69,6 @@ impl Partitioner<'_> {
         self.slots.len() - 1
     }
 
-    /// The sharding that costs least for a result, among those that divide it evenly.
-    pub(super) fn preferred(&self, slot: SlotId) -> Sharding {
-        let Slot { shape, forms, wanted } = &self.slots[slot];
-        let even = |s: &Sharding| match s {
-            Sharding::Tiled { tiles, devices } => {
-                devices.len() == self.partitions && shape.dims.iter().zip(tiles).all(|(d, t)| d.is_multiple_of(*t))
-            }
-            _ => true,
-        };
-        let at_hand = forms.iter().map(|(form, _)| match form {
-            Form::Whole => Sharding::Replicated,
-            Form::Shard(s) => s.clone(),
-        });
-        wanted.iter().cloned().chain(at_hand).find(even).unwrap_or(Sharding::Replicated)
-    }
-
     pub(super) fn find(&self, slot: SlotId, sharding: &Sharding) -> Option<Value> {
         let rank = self.slots[slot].shape.rank();
         let want = axes(sharding, rank, self.partitions);

@@ -6,18 +6,23 @@
 //! unless their operands come as shards that can be computed with as they are.
 
 mod forms;
+mod grid;
 mod local;
+mod propagate;
+mod rule;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
 
+use super::inline::inline_calls;
 use crate::error::Result;
 use crate::import::CompileOptions;
 use crate::ir::{Donation, Func, GroupMode, Groups, Inst, Loc, Module, Op, ParamAttrs, Region, ResultAttrs, Sharding, Value, verify};
 use crate::tensor::Shape;
 
 use forms::{Form, SlotId};
+use propagate::{Shardings, propagate};
 
 /// How a parameter or a result of the global program lies on the devices.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +53,9 @@ pub fn partition(module: &mut Module, options: &CompileOptions) -> Result<Partit
         });
     }
     let (global_params, global_results) = (entry.param_shapes(), entry.result_shapes());
-    let func = Partitioner::new(module).entry(entry, options)?;
+    let whole = inline_calls(module)?;
+    let shardings = propagate(&whole, module.num_partitions);
+    let func = Partitioner::new(module.num_partitions, &shardings).entry(&whole, options)?;
     let placed = Partitioned {
         params: place(global_params, func.params.iter().map(|a| a.sharding.clone()).collect()),
         results: place(global_results, func.results.iter().map(|a| a.sharding.clone()).collect()),
@@ -59,8 +66,8 @@ pub fn partition(module: &mut Module, options: &CompileOptions) -> Result<Partit
 }
 
 struct Partitioner<'a> {
-    module: &'a Module,
     partitions: usize,
+    shardings: &'a Shardings,
     values: Vec<Shape>,
     /// Where instructions go.
     region: Region,
@@ -91,10 +98,10 @@ impl Frame<'_> {
 }
 
 impl<'a> Partitioner<'a> {
-    fn new(module: &'a Module) -> Partitioner<'a> {
+    fn new(partitions: usize, shardings: &'a Shardings) -> Partitioner<'a> {
         Partitioner {
-            module,
-            partitions: module.num_partitions,
+            partitions,
+            shardings,
             values: Vec::new(),
             region: Region::default(),
             slots: Vec::new(),
@@ -119,7 +126,7 @@ impl<'a> Partitioner<'a> {
             let slot = frame.slot(*v)?;
             let sharding = match &attrs.sharding {
                 Some(asked) => asked.clone(),
-                None if may_choose(options, k) => self.preferred(slot),
+                None if may_choose(options, k) => self.shardings.result(k),
                 None => Sharding::Replicated,
             };
             let value = self.shard(slot, &sharding).map_err(|e| e.context(format_args!("result {k}")))?;
@@ -173,15 +180,6 @@ impl<'a> Partitioner<'a> {
     fn inst(&mut self, frame: &mut Frame, inst: &Inst) -> Result<()> {
         let operands = frame.all(&inst.operands)?;
         match &inst.op {
-            Op::Call(id) => {
-                let callee = self.module.func(*id);
-                let mut inner = Frame { func: callee, slots: callee.body.params.iter().copied().zip(operands).collect() };
-                self.run(&mut inner, &callee.body)?;
-                for (r, v) in inst.results.iter().zip(&callee.body.results) {
-                    frame.slots.insert(*r, inner.slot(*v)?);
-                }
-                Ok(())
-            }
             Op::ManualComputation { inputs, outputs } => self.manual_computation(frame, inst, &operands, inputs, outputs),
             Op::ShardingConstraint(sharding) => {
                 let slot = if self.manual { operands[0] } else { self.constrained(operands[0], sharding) };
@@ -266,8 +264,6 @@ impl<'a> Partitioner<'a> {
             for (k, v) in inst.operands.iter().enumerate() {
                 let Some(&slot) = frame.slots.get(v) else { continue };
                 match &inst.op {
-                    // A callee may need any form of it.
-                    Op::Call(_) => continue,
                     Op::ManualComputation { inputs, .. } => self.shard(slot, &inputs[k])?,
                     Op::FullToShard(sharding) => self.shard(slot, sharding)?,
                     _ => self.whole(slot)?,
