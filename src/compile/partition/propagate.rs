@@ -42,6 +42,8 @@ struct Link {
 enum How {
     /// Both ways from the beginning.
     Plain,
+    /// The same.
+    Elementwise,
     /// Forward from the beginning.
     Sliced,
     Broadcast,
@@ -67,6 +69,16 @@ impl Shardings {
     pub fn result(&self, k: usize) -> Sharding {
         let tensor = &self.tensors[self.results[k]];
         self.grid.sharding(&self.even(&tensor.axes, &tensor.shape))
+    }
+
+    /// Of a value, as far as it divides the dimensions evenly.
+    pub fn even_sharding(&self, v: Value, shape: &Shape) -> Sharding {
+        self.sharding(v).map_or(Sharding::Replicated, |axes| self.grid.sharding(&self.even(axes, shape)))
+    }
+
+    /// How a value that is split along these axes is split along each factor.
+    pub fn factors(&self, rule: &Rule, place: usize, axes: &Axes) -> Vec<Vec<usize>> {
+        parts(&self.grid, rule, &rule.values[place], axes, false).into_iter().map(|p| p.map_or(Vec::new(), |p| p.axes)).collect()
     }
 
     fn even(&self, axes: &Axes, shape: &Shape) -> Axes {
@@ -260,7 +272,7 @@ impl Graph<'_> {
                 let Some(rule) = rule(op, &shapes(&inst.operands), &shapes(&inst.results)) else { return };
                 let how = match op {
                     Op::Reshape | Op::Transpose { .. } => How::Plain,
-                    op if op.is_elementwise() => How::Plain,
+                    op if op.is_elementwise() => How::Elementwise,
                     Op::DynamicSlice { .. } | Op::DynamicUpdateSlice => How::Sliced,
                     Op::Broadcast { .. } => How::Broadcast,
                     _ => How::Other,
@@ -354,59 +366,50 @@ impl Graph<'_> {
     fn pass(&mut self, k: usize, round: usize) -> Vec<usize> {
         let link = &self.links[k];
         let rule = &link.rule;
-        let mut parts: Vec<Vec<Option<Part>>> = Vec::new();
+        let mut values: Vec<Vec<Option<Part>>> = Vec::new();
         for (place, t) in link.tensors.iter().enumerate() {
             let tensor = &self.tensors[*t];
             let axes = match &link.manual {
                 Some((at, used, _)) if *at == place => used.iter().zip(&tensor.axes).map(|(a, b)| [&a[..], b].concat()).collect(),
                 _ => tensor.axes.clone(),
             };
-            parts.push(self.parts(rule, &rule.values[place], &axes, tensor.closed));
+            values.push(parts(&self.grid, rule, &rule.values[place], &axes, tensor.closed));
         }
-        let mut found: Vec<Vec<usize>> = (0..rule.sizes.len()).map(|f| compatible(&parts, rule.operands, f, link.way(f, round))).collect();
-        // Within a factor: what a value cannot take stops there for all of them.
-        for (place, factors) in parts.iter().enumerate() {
-            for (f, part) in factors.iter().enumerate() {
-                let Some(part) = part else { continue };
-                let mut split = 1;
-                let mut kept = 0;
-                for axis in &found[f] {
-                    split *= self.grid.size(*axis);
-                    let takes = !part.closed && part.overflow.is_empty() && (part.last || rule.sizes[f].is_multiple_of(split));
-                    let own = link.manual.as_ref().is_some_and(|(at, _, own)| *at == place && own.contains(axis));
-                    if !part.axes.contains(axis) && (!takes || own) {
-                        break;
-                    }
-                    kept += 1;
+        let found: Vec<Vec<usize>> = (0..rule.sizes.len()).map(|f| compatible(&values, rule.operands, f, link.way(f, round))).collect();
+        if found.iter().all(Vec::is_empty) {
+            return Vec::new();
+        }
+        let mut grown = vec![false; values.len()];
+        for f in by_source(&values, rule, &found) {
+            let way = link.way(f, round);
+            let (operands, results) = (0..rule.operands, rule.operands..values.len());
+            for place in results.chain(operands) {
+                let result = place >= rule.operands;
+                if (result && way == Way::Backward) || (!result && way == Way::Forward) {
+                    continue;
                 }
-                found[f].truncate(kept);
-            }
-        }
-        // Across factors: no axis splits a value twice.
-        let before = found.clone();
-        for factors in &parts {
-            for f in (0..factors.len()).filter(|f| factors[*f].is_some()) {
-                let others = || factors.iter().enumerate().filter(|(g, _)| *g != f).filter_map(|(g, p)| p.as_ref().map(|p| (g, p)));
-                let taken =
-                    |axis: &usize| others().any(|(g, p)| p.axes.contains(axis) || p.overflow.contains(axis) || before[g].contains(axis));
-                let kept = found[f].iter().take_while(|axis| !taken(axis)).count();
-                found[f].truncate(kept);
+                let own = link.manual.as_ref().filter(|(at, ..)| *at == place).map_or(&[][..], |(_, _, own)| own);
+                let mut axes = self.acceptable(&values[place], f, rule.sizes[f], &found[f], own);
+                // What the result cannot take is of no use to the other operands.
+                if !result && link.how == How::Elementwise {
+                    for part in values[rule.operands..].iter().filter_map(|v| v[f].as_ref()) {
+                        if part.axes.len() < axes.len() && axes.starts_with(&part.axes) {
+                            axes.truncate(part.axes.len());
+                        }
+                    }
+                }
+                if let Some(part) = &mut values[place][f]
+                    && axes.len() > part.axes.len()
+                    && axes.starts_with(&part.axes)
+                {
+                    part.axes = axes;
+                    grown[place] = true;
+                }
             }
         }
         let mut changed = Vec::new();
-        for (place, factors) in parts.iter_mut().enumerate() {
-            let mut grown = false;
-            for (f, part) in factors.iter_mut().enumerate() {
-                let Some(part) = part else { continue };
-                if found[f].len() > part.axes.len() && found[f].starts_with(&part.axes) {
-                    part.axes = found[f].clone();
-                    grown = true;
-                }
-            }
-            if !grown {
-                continue;
-            }
-            let mut axes = self.axes(rule, &rule.values[place], factors);
+        for place in (0..values.len()).filter(|p| grown[*p]) {
+            let mut axes = self.axes(rule, &rule.values[place], &values[place]);
             if let Some((at, used, _)) = &link.manual
                 && *at == place
             {
@@ -424,35 +427,18 @@ impl Graph<'_> {
         tensors
     }
 
-    /// How the factors of a value are split when its dimensions are split along these axes.
-    fn parts(&self, rule: &Rule, dims: &[Vec<usize>], axes: &Axes, closed: bool) -> Vec<Option<Part>> {
-        let mut parts = vec![None; rule.sizes.len()];
-        for (factors, axes) in dims.iter().zip(axes) {
-            let mut rest = &axes[..];
-            let mut over = false;
-            for (i, f) in factors.iter().enumerate() {
-                let mut part = Part { axes: Vec::new(), overflow: Vec::new(), closed: closed || over, last: i + 1 == factors.len() };
-                if over {
-                } else if part.last {
-                    part.axes = std::mem::take(&mut rest).to_vec();
-                } else {
-                    let mut left = rule.sizes[*f];
-                    while let Some((axis, more)) = rest.split_first()
-                        && left.is_multiple_of(self.grid.size(*axis))
-                    {
-                        part.axes.push(*axis);
-                        left /= self.grid.size(*axis);
-                        rest = more;
-                    }
-                    if left > 1 && !rest.is_empty() {
-                        part.overflow = std::mem::take(&mut rest).to_vec();
-                        over = true;
-                    }
-                }
-                parts[*f] = Some(part);
-            }
-        }
-        parts
+    /// The axes, as far as a value can be split along them in one of its factors.
+    fn acceptable(&self, parts: &[Option<Part>], f: usize, size: usize, axes: &[usize], own: &[usize]) -> Vec<usize> {
+        let Some(part) = &parts[f] else { return Vec::new() };
+        let mut split = 1;
+        let mut fits = |axis: &usize| {
+            split *= self.grid.size(*axis);
+            let grows = !part.closed && part.overflow.is_empty() && (part.last || size.is_multiple_of(split)) && !own.contains(axis);
+            let others = parts.iter().enumerate().filter(|(g, _)| *g != f).filter_map(|(_, p)| p.as_ref());
+            let taken = || others.clone().any(|p| p.axes.contains(axis) || p.overflow.contains(axis));
+            part.axes.contains(axis) || (grows && !taken())
+        };
+        axes.iter().take_while(|axis| fits(axis)).copied().collect()
     }
 
     /// The axes of the dimensions, up to the first factor that is not split completely.
@@ -488,7 +474,7 @@ impl Link {
     fn way(&self, f: usize, round: usize) -> Way {
         let free = matches!(self.rule.kinds[f], Kind::Free | Kind::Passed);
         match self.how {
-            How::Plain | How::Result => Way::Both,
+            How::Plain | How::Elementwise | How::Result => Way::Both,
             How::Sliced if round == 0 => Way::Forward,
             _ if round == 0 => Way::None,
             _ if round == 1 && !free => {
@@ -526,6 +512,55 @@ fn compatible(parts: &[Vec<Option<Part>>], operands: usize, f: usize, way: Way) 
         }
     }
     axes
+}
+
+/// How the factors of a value are split when its dimensions are split along these axes.
+fn parts(grid: &Grid, rule: &Rule, dims: &[Vec<usize>], axes: &Axes, closed: bool) -> Vec<Option<Part>> {
+    let mut parts = vec![None; rule.sizes.len()];
+    for (factors, axes) in dims.iter().zip(axes) {
+        let mut rest = &axes[..];
+        let mut over = false;
+        for (i, f) in factors.iter().enumerate() {
+            let mut part = Part { axes: Vec::new(), overflow: Vec::new(), closed: closed || over, last: i + 1 == factors.len() };
+            if over {
+            } else if part.last {
+                part.axes = std::mem::take(&mut rest).to_vec();
+            } else {
+                let mut left = rule.sizes[*f];
+                while let Some((axis, more)) = rest.split_first()
+                    && left.is_multiple_of(grid.size(*axis))
+                {
+                    part.axes.push(*axis);
+                    left /= grid.size(*axis);
+                    rest = more;
+                }
+                if left > 1 && !rest.is_empty() {
+                    part.overflow = std::mem::take(&mut rest).to_vec();
+                    over = true;
+                }
+            }
+            parts[*f] = Some(part);
+        }
+    }
+    parts
+}
+
+/// The factors in the order in which they are served: the largest value that is split already comes first, so that the smaller
+/// ones are moved.
+fn by_source(parts: &[Vec<Option<Part>>], rule: &Rule, found: &[Vec<usize>]) -> Vec<usize> {
+    let size = |value: &Vec<Option<Part>>| -> usize { rule.sizes.iter().zip(value).filter(|(_, p)| p.is_some()).map(|(n, _)| n).product() };
+    let mut sources = vec![(0, 0); found.len()];
+    for (place, value) in parts.iter().enumerate() {
+        for (f, part) in value.iter().enumerate() {
+            let gives = !found[f].is_empty() && part.as_ref().is_some_and(|p| p.axes.starts_with(&found[f]));
+            if gives && size(value) > sources[f].0 {
+                sources[f] = (size(value), place);
+            }
+        }
+    }
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    order.sort_by_key(|f| (std::cmp::Reverse(sources[*f].0), sources[*f].1, *f));
+    order
 }
 
 /// For each value that is constrained in a region, whether the constraints differ.

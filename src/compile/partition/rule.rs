@@ -107,7 +107,10 @@ pub(super) fn rule(op: &Op, operands: &[&Shape], results: &[&Shape]) -> Option<R
         Op::Transpose { perm } => {
             perm.iter().enumerate().for_each(|(out, d)| rule.add(operands[0].dims[*d], Kind::Free, &[(0, *d), (1, out)]));
         }
-        Op::Slice { .. } | Op::Pad { .. } => along(&mut rule, operands[0], result),
+        Op::Slice { .. } => along(&mut rule, operands[0], result, |_| true),
+        Op::Pad { low, high, interior } => {
+            along(&mut rule, operands[0], result, |d| low[d] == 0 && high[d] == 0 && interior[d] == 0);
+        }
         Op::Concatenate { dim } => {
             let kind = |d: usize| if d == *dim { Kind::Moved } else { Kind::Free };
             result.dims.iter().enumerate().for_each(|(d, n)| rule.add_everywhere(*n, kind(d), d));
@@ -131,15 +134,9 @@ pub(super) fn rule(op: &Op, operands: &[&Shape], results: &[&Shape]) -> Option<R
             };
             slices.factors(operands[0], result, |size, [input, index, slice]| {
                 let places = [input.map(|d| (0, d)), index.map(|d| (1, d)), slice.map(|d| (2, d))];
-                rule.add(size, Kind::Free, &places.into_iter().flatten().collect::<Vec<_>>());
+                let places: Vec<_> = places.into_iter().flatten().collect();
+                rule.add(size, if places.len() > 1 { Kind::Free } else { Kind::Passed }, &places);
             });
-            // An operand that is split where slices are taken from it is gathered, and so is the index itself.
-            rule = rule.close();
-            for (d, n) in operands[0].dims.iter().enumerate() {
-                if g.slice_sizes[d] != *n && !g.operand_batching_dims.contains(&d) {
-                    rule.values[0][d].iter().for_each(|f| rule.kinds[*f] = Kind::Passed);
-                }
-            }
         }
         Op::Scatter(s) => {
             let n = results.len();
@@ -151,7 +148,11 @@ pub(super) fn rule(op: &Op, operands: &[&Shape], results: &[&Shape]) -> Option<R
                 index_vector_dim: s.index_vector_dim,
             };
             slices.factors(operands[0], operands[n + 1], |size, [input, index, slice]| {
-                let kind = if input.is_none() && index.is_some() && slice.is_some() { Kind::Reduced } else { Kind::Free };
+                let kind = match (input, index, slice) {
+                    (None, Some(_), Some(_)) => Kind::Reduced,
+                    (Some(_), _, Some(_)) => Kind::Free,
+                    _ => Kind::Passed,
+                };
                 let mut places: Vec<(usize, usize)> = index.map(|d| (n, d)).into_iter().collect();
                 for k in 0..n {
                     places.extend(input.map(|d| (k, d)));
@@ -243,9 +244,14 @@ pub(super) fn rule(op: &Op, operands: &[&Shape], results: &[&Shape]) -> Option<R
 }
 
 /// Dimension by dimension, also where the sizes differ.
-fn along(rule: &mut Rule, from: &Shape, to: &Shape) {
+fn along(rule: &mut Rule, from: &Shape, to: &Shape, untouched: impl Fn(usize) -> bool) {
     for (d, (n, m)) in from.dims.iter().zip(&to.dims).enumerate() {
-        rule.add_everywhere(*n, if n == m { Kind::Free } else { Kind::Moved }, d);
+        let kind = match n == m {
+            true if untouched(d) => Kind::Free,
+            true => Kind::Passed,
+            false => Kind::Moved,
+        };
+        rule.add_everywhere(*n, kind, d);
     }
 }
 
@@ -261,7 +267,7 @@ fn unsliced(rule: &mut Rule, from: &Shape, to: &Shape) {
 /// Of a dimension of `n` elements that `m` windows slide along.
 fn windowed(window: WindowDim, n: usize, m: usize) -> Kind {
     match n == m {
-        true if window.size == 1 => Kind::Free,
+        true if window == WindowDim::ONE => Kind::Free,
         true => Kind::Passed,
         false => Kind::Moved,
     }
@@ -314,11 +320,11 @@ fn reshape(rule: &mut Rule, from: &Shape, to: &Shape) -> Option<()> {
             let (behind_in, behind_out) = (done_in <= done_out, done_out <= done_in);
             if behind_in {
                 take_in = if behind_out { left_in } else { apart(left_in, done_in, done_out) };
-                rule.add(take_in, Kind::Free, &[(0, i)]);
+                rule.add(take_in, Kind::Passed, &[(0, i)]);
             }
             if behind_out {
                 take_out = if behind_in { left_out } else { apart(left_out, done_out, done_in) };
-                rule.add(take_out, Kind::Free, &[(1, o)]);
+                rule.add(take_out, Kind::Passed, &[(1, o)]);
             }
         }
         (left_in, done_in) = (left_in / take_in, done_in * take_in);
@@ -361,7 +367,7 @@ fn convolution(rule: &mut Rule, c: &ConvDims, input: &Shape, kernel: &Shape, out
     for ((i, k), o) in c.input_spatial.iter().zip(&c.kernel_spatial).zip(&c.output_spatial) {
         let mut left = input.dims[*i];
         let (windows, window) = (output.dims[*o], kernel.dims[*k]);
-        let mut order = [(windows, Kind::Moved, (2, *o)), (window, Kind::Reduced, (1, *k))];
+        let mut order = [(windows, Kind::Moved, (2, *o)), (window, Kind::Moved, (1, *k))];
         // The larger one is the major part of the input's dimension.
         order.sort_by_key(|(n, ..)| std::cmp::Reverse(*n));
         for (n, kind, place) in order {
