@@ -122,6 +122,16 @@ impl Partitioner<'_> {
         split.axes.iter().any(|a| !a.is_empty()).then_some(split)
     }
 
+    /// The instruction can take the shards of an operand that its propagated sharding asks for.
+    pub(super) fn takes_shards(&self, frame: &Frame, inst: &Inst, place: usize) -> bool {
+        let shapes = |vs: &[Value]| vs.iter().map(|v| frame.func.shape(*v)).collect::<Vec<_>>();
+        let Some(rule) = rule(&inst.op, &shapes(&inst.operands), &shapes(&inst.results)) else { return false };
+        let Some(axes) = self.shardings.sharding(inst.operands[place]) else { return false };
+        let factors = self.shardings.factors(&rule, place, axes);
+        let kept = |(axes, kind): (&Vec<usize>, &Kind)| axes.is_empty() || matches!(kind, Kind::Free | Kind::Reduced);
+        runs_on_shards(&inst.op) && factors.iter().zip(&rule.kinds).all(kept)
+    }
+
     /// Within a dimension a factor is split only when those before it are split completely.
     fn keep_dimensions_even(&self, split: &mut Split) {
         let grid = &self.shardings.grid;

@@ -341,20 +341,33 @@ impl<'a> Partitioner<'a> {
         Ok(std::mem::replace(&mut self.region, outer))
     }
 
-    /// As `prepare_captures`, but what is at hand in the shards that are wanted stays as it is, and what is cheap is made inside.
+    /// As `prepare_captures`, but what is at hand in shards that will do stays as it is, and what is cheap is made inside.
     fn prepare_branch_captures(&mut self, frame: &Frame, region: &Region) -> Result<()> {
-        let mut captured = Vec::new();
-        region.visit(&mut |inst| match &inst.op {
-            Op::ManualComputation { .. } | Op::FullToShard(_) => {}
-            _ => captured.extend(inst.operands.iter().copied()),
-        });
-        captured.extend(&region.results);
-        for v in captured {
-            let Some(&slot) = frame.slots.get(&v) else { continue };
-            let sharding = self.shardings.even_sharding(v, frame.func.shape(v));
-            let split = sharding != Sharding::Replicated && (self.find(slot, &sharding).is_some() || self.is_whole(slot));
-            if self.slots[slot].recipe.is_none() && !split {
-                self.whole(slot)?;
+        for inst in &region.insts {
+            for (k, v) in inst.operands.iter().enumerate() {
+                let Some(&slot) = frame.slots.get(v) else { continue };
+                let sharding = match &inst.op {
+                    Op::ManualComputation { inputs, .. } => inputs[k].clone(),
+                    Op::FullToShard(sharding) => sharding.clone(),
+                    _ if self.slots[slot].recipe.is_some() => continue,
+                    op if matches!(op, Op::While) || self.takes_shards(frame, inst, k) => {
+                        self.shardings.even_sharding(*v, frame.func.shape(*v))
+                    }
+                    _ => Sharding::Replicated,
+                };
+                if self.form(&sharding)? == Form::Whole || self.find(slot, &sharding).is_none() {
+                    self.shard(slot, &sharding)?;
+                }
+            }
+            match inst.op {
+                Op::While | Op::Case => inst.regions.iter().try_for_each(|r| self.prepare_branch_captures(frame, r))?,
+                _ => inst.regions.iter().try_for_each(|r| self.prepare_captures(frame, r))?,
+            }
+        }
+        for v in &region.results {
+            if let Some(&slot) = frame.slots.get(v) {
+                let sharding = self.shardings.even_sharding(*v, frame.func.shape(*v));
+                self.shard(slot, &sharding)?;
             }
         }
         Ok(())
