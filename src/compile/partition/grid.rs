@@ -13,6 +13,8 @@ pub(super) struct Grid {
     /// The devices, row-major over the axes.
     devices: Vec<usize>,
     sizes: Vec<usize>,
+    /// Axes that no sharding of the program uses without the next one: together they are an axis of the program's mesh.
+    joined: Vec<bool>,
 }
 
 /// For each dimension of a value the axes it is split along, major first.
@@ -36,8 +38,9 @@ impl Grid {
         let mut best = None;
         for order in orders {
             for sizes in &shapes {
-                let grid = Grid { devices: order.clone(), sizes: sizes.clone() };
+                let mut grid = Grid { devices: order.clone(), sizes: sizes.clone(), joined: Vec::new() };
                 let known = tiled.iter().filter(|s| grid.axes(s, 0).is_some()).count();
+                grid.join(&tiled);
                 if known == tiled.len() {
                     return grid;
                 }
@@ -46,7 +49,40 @@ impl Grid {
                 }
             }
         }
-        best.map_or(Grid { devices: Vec::new(), sizes: Vec::new() }, |(_, grid)| grid)
+        best.map_or(Grid { devices: Vec::new(), sizes: Vec::new(), joined: Vec::new() }, |(_, grid)| grid)
+    }
+
+    fn join(&mut self, shardings: &[&Sharding]) {
+        let mut joined = vec![true; self.sizes.len()];
+        for axes in shardings.iter().filter_map(|s| self.axes(s, 0)).flatten() {
+            for (k, a) in axes.iter().enumerate() {
+                joined[*a] &= axes.get(k + 1) == Some(&(a + 1));
+                if *a > 0 && (k == 0 || axes[k - 1] != a - 1) {
+                    joined[a - 1] = false;
+                }
+            }
+        }
+        if let Some(last) = joined.last_mut() {
+            *last = false;
+        }
+        self.joined = joined;
+    }
+
+    /// As many of the axes as are axes of the program's mesh as a whole.
+    pub fn whole_axes<'a>(&self, axes: &'a [usize]) -> &'a [usize] {
+        let mut kept = 0;
+        for (k, a) in axes.iter().enumerate() {
+            let begins = *a == 0 || !self.joined[a - 1] || (k > kept && axes[k - 1] == a - 1);
+            if !begins {
+                break;
+            }
+            if !self.joined[*a] {
+                kept = k + 1;
+            } else if axes.get(k + 1) != Some(&(a + 1)) {
+                break;
+            }
+        }
+        &axes[..kept]
     }
 
     pub fn size(&self, axis: usize) -> usize {
@@ -194,6 +230,18 @@ mod tests {
         assert_eq!(grid.sharding(&vec![vec![1], vec![]]), tiled(&[2, 1], &[0, 1, 4, 5, 2, 3, 6, 7]));
         assert_eq!(grid.groups(&[2, 0]), [[0, 4, 1, 5], [2, 6, 3, 7]]);
         assert_eq!(grid.spanned(&[0, 4, 1, 5]), [0, 2]);
+    }
+
+    #[test]
+    fn axes_that_are_used_together_are_not_taken_apart() {
+        let rows = tiled(&[4, 1], &[0, 1, 2, 3, 4, 5, 6, 7]);
+        let grid = Grid::of([&rows].into_iter(), 8);
+        assert_eq!(grid.joined, [true, false, false]);
+        assert_eq!([grid.whole_axes(&[0, 1]), grid.whole_axes(&[0]), grid.whole_axes(&[1])], [&[0, 1][..], &[], &[]]);
+        assert_eq!(grid.whole_axes(&[2, 0, 1]), [2, 0, 1]);
+        assert_eq!(grid.whole_axes(&[2, 0]), [2]);
+        let half = tiled(&[2, 1], &[0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(Grid::of([&rows, &half].into_iter(), 8).joined, [false; 3]);
     }
 
     #[test]

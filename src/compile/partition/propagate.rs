@@ -65,10 +65,11 @@ impl Shardings {
         self.of.get(&v).map(|t| &self.tensors[*t].axes)
     }
 
-    /// Of a result of the program, as far as it divides the dimensions evenly.
+    /// Of a result of the program, as far as it divides the dimensions evenly, by axes that the client can name.
     pub fn result(&self, k: usize) -> Sharding {
         let tensor = &self.tensors[self.results[k]];
-        self.grid.sharding(&self.even(&tensor.axes, &tensor.shape))
+        let even = self.even(&tensor.axes, &tensor.shape);
+        self.grid.sharding(&even.iter().map(|axes| self.grid.whole_axes(axes).to_vec()).collect())
     }
 
     /// Of a value, as far as it divides the dimensions evenly.

@@ -418,7 +418,15 @@ fn results_are_split_as_far_as_they_divide_evenly() {
     let three = b.op(three, &[x], &[3, 4]);
     let local = check(&b.module(&[(six, None), (three, None)], 4), &options(true));
     let found: Vec<_> = local.entry().results.iter().map(|r| r.sharding.clone().unwrap()).collect();
-    assert_eq!(found, [tiled(&[2, 1], &X), Sharding::Replicated]);
+    assert_eq!(found, [Sharding::Replicated, Sharding::Replicated]);
+    // With half of the axis known to be one of its own.
+    let mut b = Build::new();
+    let x = b.param(&[8, 4], Some(tiled(&[4, 1], &X)));
+    let half = b.param(&[2], Some(tiled(&[2], &X)));
+    let six = Op::Slice { start: vec![1, 0], limit: vec![7, 4], stride: vec![1, 1] };
+    let six = b.op(six, &[x], &[6, 4]);
+    let local = check(&b.module(&[(six, None), (half, None)], 4), &options(true));
+    assert_eq!(local.entry().results[0].sharding, Some(tiled(&[2, 1], &X)));
 }
 
 #[test]
