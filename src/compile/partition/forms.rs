@@ -100,13 +100,16 @@ impl Partitioner<'_> {
     }
 
     pub(super) fn find(&self, slot: SlotId, sharding: &Sharding) -> Option<Value> {
-        let rank = self.slots[slot].shape.rank();
-        let want = axes(sharding, rank, self.partitions);
-        let held = self.slots[slot].forms.iter().find(|(form, _)| match form {
-            Form::Whole => false,
-            Form::Shard(s) => s == sharding || axes(s, rank, self.partitions) == want,
-        });
-        held.map(|(_, v)| *v)
+        let Sharding::Tiled { tiles: wanted, .. } = sharding else { return None };
+        let Slot { shape, forms, .. } = &self.slots[slot];
+        let split = || forms.iter().filter_map(|(form, v)| if let Form::Shard(s) = form { Some((s, *v)) } else { None });
+        if let Some((_, v)) = split().find(|(s, _)| *s == sharding) {
+            return Some(v);
+        }
+        // The same shards, said in another order of the copies.
+        let places = |s: &Sharding| axes(s, shape.rank(), self.partitions);
+        let alike = |s: &Sharding| matches!(s, Sharding::Tiled { tiles, .. } if tiles == wanted) && places(s) == places(sharding);
+        split().find(|(s, _)| alike(s)).map(|(_, v)| v)
     }
 
     fn add_form(&mut self, slot: SlotId, form: Form, value: Value) {

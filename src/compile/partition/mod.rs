@@ -1,9 +1,13 @@
 //! An SPMD module over global arrays -> what one device runs.
 //!
-//! Every value of the global program is kept in the forms that somebody has needed: whole on every device, or this device's
-//! shard under some sharding. Forms are made from each other on demand: a shard is gathered over the devices, a whole
-//! value is sliced at a place that depends on the partition id. Instructions run on whole values, the same on every device,
-//! unless their operands come as shards that can be computed with as they are.
+//! First every value of the global program gets a sharding: those that parameters, results and constraints state spread through
+//! the instructions (`propagate`, by the factors of `rule`, over the axes of `grid`). Results that the client leaves open take
+//! what has reached them.
+//!
+//! Then the program for one device is made. Every value is kept in the forms that somebody has needed: whole on every device, or
+//! this device's shard under some sharding. Forms are made from each other on demand: a shard is gathered over the devices, a
+//! whole value is sliced at a place that depends on the partition id. Instructions compute on shards where that is right
+//! (`local`), and on whole values, the same on every device, everywhere else.
 
 mod forms;
 mod grid;

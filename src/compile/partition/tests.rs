@@ -201,7 +201,7 @@ pub(super) fn check(m: &Module, options: &CompileOptions) -> Module {
     let mut single = m.clone();
     single.num_partitions = 1;
     let globals: Vec<Array> = m.entry().param_shapes().iter().map(|s| iota(&s.dims)).collect();
-    let want = run(&single, &[globals.clone()]).remove(0);
+    let want = run(&single, std::slice::from_ref(&globals)).remove(0);
     let mut local = m.clone();
     let placed = partition(&mut local, options).unwrap();
     let part = |x: &Array, p: &Placed, d: usize| match p.sharding.as_ref().unwrap() {
@@ -304,8 +304,7 @@ fn gathers_of_a_loop(captured: impl Fn(&mut Func, &mut Region, Value) -> Value) 
     let x = b.param(&[4], Some(tiled(&[2], &[0, 1])));
     let mut regions = Vec::new();
     for _ in 0..2 {
-        let mut r = Region::default();
-        r.params = vec![b.f.new_value(s32(&[4]))];
+        let r = Region { params: vec![b.f.new_value(s32(&[4]))], ..Default::default() };
         regions.push(r);
     }
     let flag = Literal::integer(DType::Pred, 0);
@@ -382,8 +381,7 @@ fn a_reduction_starts_each_part_from_nothing_or_stays_whole() {
         let x = b.param(&[8, 4], Some(tiled(&[4, 1], &X)));
         let init = Literal::integer(DType::S32, init);
         let init = b.op(Op::Constant(init), &[], &[]);
-        let mut r = Region::default();
-        r.params = vec![b.f.new_value(s32(&[])), b.f.new_value(s32(&[]))];
+        let mut r = Region { params: vec![b.f.new_value(s32(&[])), b.f.new_value(s32(&[]))], ..Default::default() };
         let sum = r.push1(&mut b.f.values, Op::Binary(BinaryOp::Add), &r.params.clone(), s32(&[]));
         r.results = vec![sum];
         let sums = b.f.body.push(&mut b.f.values, Op::Reduce { dims: vec![0] }, &[x, init], &[s32(&[4])], vec![r.clone()], None);
