@@ -10,11 +10,20 @@ const MAX_INSTS: usize = 1 << 22;
 /// Deeper nesting than any real program has, well within a thread's stack.
 const MAX_DEPTH: usize = 256;
 
-/// The entry function with every call replaced by the callee's instructions.
+/// The entry function with every call replaced by the callee's instructions, and without marks.
 pub fn inline(module: &Module) -> Result<Func> {
+    run(module, false)
+}
+
+/// The entry function with every call replaced by the callee's instructions.
+pub fn inline_calls(module: &Module) -> Result<Func> {
+    run(module, true)
+}
+
+fn run(module: &Module, keep_marks: bool) -> Result<Func> {
     let entry = module.entry();
     let mut out = Func { body: Region::default(), values: Vec::new(), ..entry.clone() };
-    let mut inliner = Inliner { module, insts: 0, depth: 0 };
+    let mut inliner = Inliner { module, keep_marks, insts: 0, depth: 0 };
     let mut map = Names::new(entry);
     out.body = inliner.region(entry, &entry.body, &mut map, &mut out)?;
     Ok(out)
@@ -22,6 +31,7 @@ pub fn inline(module: &Module) -> Result<Func> {
 
 struct Inliner<'a> {
     module: &'a Module,
+    keep_marks: bool,
     insts: usize,
     depth: usize,
 }
@@ -91,14 +101,16 @@ impl Inliner<'_> {
                     self.depth -= 1;
                     results
                 }
-                Op::ManualComputation { .. } => {
+                Op::ManualComputation { .. } if !self.keep_marks => {
                     let [body] = &inst.regions[..] else { bail!(Internal, "manual_computation without a region") };
                     for (p, v) in body.params.iter().zip(&operands) {
                         map.0[p.0 as usize] = Some(*v);
                     }
                     self.body(func, body, map, out, insts)?
                 }
-                Op::OptimizationBarrier | Op::ShardingConstraint(_) | Op::FullToShard(_) | Op::ShardToFull(_) => operands,
+                Op::OptimizationBarrier | Op::ShardingConstraint(_) | Op::FullToShard(_) | Op::ShardToFull(_) if !self.keep_marks => {
+                    operands
+                }
                 _ => {
                     let regions = inst.regions.iter().map(|r| self.region(func, r, map, out)).collect::<Result<_>>()?;
                     let results = inst.results.iter().map(|v| map.define(func, *v, out)).collect();

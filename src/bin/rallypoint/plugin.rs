@@ -182,7 +182,11 @@ impl Client {
 
     /// Compiles a program with one replica on each of the devices.
     pub fn compile(&self, code: &[u8], format: &str, devices: &[Device]) -> Result<Executable> {
-        let options = compile_options(devices);
+        self.compile_as(code, format, &compile_options(devices))
+    }
+
+    /// Compiles a program with a CompileOptionsProto.
+    pub fn compile_as(&self, code: &[u8], format: &str, options: &[u8]) -> Result<Executable> {
         let program = PJRT_Program {
             struct_size: size_of::<PJRT_Program>(),
             code: code.as_ptr() as *mut c_char,
@@ -364,11 +368,11 @@ fn compile_options(devices: &[Device]) -> Vec<u8> {
     field(3, &build)
 }
 
-fn field(number: u8, bytes: &[u8]) -> Vec<u8> {
+pub fn field(number: u8, bytes: &[u8]) -> Vec<u8> {
     [vec![number << 3 | 2], varint(bytes.len() as u64), bytes.to_vec()].concat()
 }
 
-fn varint(mut n: u64) -> Vec<u8> {
+pub fn varint(mut n: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     while n >= 0x80 {
         bytes.push(n as u8 | 0x80);

@@ -2,7 +2,7 @@
 
 use super::Partitioner;
 use crate::error::Result;
-use crate::ir::{GroupMode, Groups, Op, Sharding, Value};
+use crate::ir::{BinaryOp, GroupMode, Groups, Op, Sharding, Value};
 use crate::tensor::{DType, Literal, Shape};
 
 pub(super) type SlotId = usize;
@@ -11,8 +11,18 @@ pub(super) type SlotId = usize;
 pub(super) struct Slot {
     pub shape: Shape,
     pub forms: Vec<(Form, Value)>,
-    /// What a sharding constraint asks for.
-    pub wanted: Option<Sharding>,
+    /// How any part of it is made without the whole, when that is cheap.
+    pub recipe: Option<Recipe>,
+}
+
+#[derive(Clone)]
+pub(super) enum Recipe {
+    /// A constant of equal elements, by the bytes of one.
+    Splat(Vec<u8>),
+    /// This scalar everywhere.
+    Scalar(Value),
+    /// A count along a dimension.
+    Iota(usize),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +55,7 @@ pub(super) fn axes(sharding: &Sharding, rank: usize, partitions: usize) -> Vec<(
 
 impl Partitioner<'_> {
     pub(super) fn new_slot(&mut self, shape: Shape, form: Form, value: Value) -> SlotId {
-        self.slots.push(Slot { shape, forms: vec![(form, value)], wanted: None });
+        self.slots.push(Slot { shape, forms: vec![(form, value)], recipe: None });
         self.slots.len() - 1
     }
 
@@ -58,41 +68,48 @@ impl Partitioner<'_> {
         Ok(Form::Shard(sharding.clone()))
     }
 
-    /// The same value under a sharding constraint.
-    pub(super) fn constrained(&mut self, slot: SlotId, sharding: &Sharding) -> SlotId {
-        let Slot { shape, forms, .. } = &self.slots[slot];
-        let wanted = match sharding {
-            Sharding::Manual | Sharding::Maximal(_) => None,
-            s => Some(s.clone()),
-        };
-        self.slots.push(Slot { shape: shape.clone(), forms: forms.clone(), wanted });
+    /// A value that is made where it is needed.
+    pub(super) fn recipe_slot(&mut self, shape: Shape, recipe: Recipe) -> SlotId {
+        self.slots.push(Slot { shape, forms: Vec::new(), recipe: Some(recipe) });
         self.slots.len() - 1
     }
 
-    /// The sharding that costs least for a result, among those that divide it evenly.
-    pub(super) fn preferred(&self, slot: SlotId) -> Sharding {
-        let Slot { shape, forms, wanted } = &self.slots[slot];
-        let even = |s: &Sharding| match s {
-            Sharding::Tiled { tiles, devices } => {
-                devices.len() == self.partitions && shape.dims.iter().zip(tiles).all(|(d, t)| d.is_multiple_of(*t))
+    /// This device's part of what a recipe makes; `None` when the whole has to be sliced.
+    fn made(&mut self, recipe: &Recipe, global: &Shape, sharding: &Sharding) -> Result<Option<Value>> {
+        let local = shard_shape(global, sharding);
+        Ok(Some(match recipe {
+            Recipe::Splat(element) => {
+                let literal = Literal::new(local.clone(), &element.repeat(local.elements()))?;
+                self.push1(Op::Constant(literal), &[], local)
             }
-            _ => true,
-        };
-        let at_hand = forms.iter().map(|(form, _)| match form {
-            Form::Whole => Sharding::Replicated,
-            Form::Shard(s) => s.clone(),
-        });
-        wanted.iter().cloned().chain(at_hand).find(even).unwrap_or(Sharding::Replicated)
+            Recipe::Scalar(v) => self.push1(Op::Broadcast { dims: Vec::new() }, &[*v], local),
+            Recipe::Iota(dim) => {
+                let (tiles, index) = axes(sharding, global.rank(), self.partitions)[*dim].clone();
+                if tiles > 1 && !(global.dtype.is_integer() && global.dtype.size() >= 4) {
+                    return Ok(None);
+                }
+                let count = self.push1(Op::Iota { dim: *dim }, &[], local.clone());
+                if tiles == 1 {
+                    return Ok(Some(count));
+                }
+                let start = self.offset(OffsetKey { size: local.dims[*dim], index, dtype: global.dtype })?;
+                let start = self.push1(Op::Broadcast { dims: Vec::new() }, &[start], local.clone());
+                self.push1(Op::Binary(BinaryOp::Add), &[count, start], local)
+            }
+        }))
     }
 
     pub(super) fn find(&self, slot: SlotId, sharding: &Sharding) -> Option<Value> {
-        let rank = self.slots[slot].shape.rank();
-        let want = axes(sharding, rank, self.partitions);
-        let held = self.slots[slot].forms.iter().find(|(form, _)| match form {
-            Form::Whole => false,
-            Form::Shard(s) => s == sharding || axes(s, rank, self.partitions) == want,
-        });
-        held.map(|(_, v)| *v)
+        let Sharding::Tiled { tiles: wanted, .. } = sharding else { return None };
+        let Slot { shape, forms, .. } = &self.slots[slot];
+        let split = || forms.iter().filter_map(|(form, v)| if let Form::Shard(s) = form { Some((s, *v)) } else { None });
+        if let Some((_, v)) = split().find(|(s, _)| *s == sharding) {
+            return Some(v);
+        }
+        // The same shards, said in another order of the copies.
+        let places = |s: &Sharding| axes(s, shape.rank(), self.partitions);
+        let alike = |s: &Sharding| matches!(s, Sharding::Tiled { tiles, .. } if tiles == wanted) && places(s) == places(sharding);
+        split().find(|(s, _)| alike(s)).map(|(_, v)| v)
     }
 
     fn add_form(&mut self, slot: SlotId, form: Form, value: Value) {
@@ -108,6 +125,13 @@ impl Partitioner<'_> {
     pub(super) fn whole(&mut self, slot: SlotId) -> Result<Value> {
         if let Some((_, v)) = self.slots[slot].forms.iter().find(|(f, _)| *f == Form::Whole) {
             return Ok(*v);
+        }
+        if let Some(recipe) = self.slots[slot].recipe.clone() {
+            let shape = self.slots[slot].shape.clone();
+            if let Some(v) = self.made(&recipe, &shape, &Sharding::Replicated)? {
+                self.add_form(slot, Form::Whole, v);
+                return Ok(v);
+            }
         }
         let Some((Form::Shard(sharding), v)) = self.slots[slot].forms.first().cloned() else {
             bail!(Internal, "a value without any form");
@@ -126,8 +150,14 @@ impl Partitioner<'_> {
         if let Some(v) = self.find(slot, sharding) {
             return Ok(v);
         }
-        let whole = self.whole(slot)?;
         let shape = self.slots[slot].shape.clone();
+        if let Some(recipe) = self.slots[slot].recipe.clone()
+            && let Some(v) = self.made(&recipe, &shape, sharding)?
+        {
+            self.add_form(slot, Form::Shard(sharding.clone()), v);
+            return Ok(v);
+        }
+        let whole = self.whole(slot)?;
         let v = self.slice(whole, &shape, sharding)?;
         self.add_form(slot, Form::Shard(sharding.clone()), v);
         Ok(v)

@@ -1,23 +1,32 @@
 //! An SPMD module over global arrays -> what one device runs.
 //!
-//! Every value of the global program is kept in the forms that somebody has needed: whole on every device, or this device's
-//! shard under some sharding. Forms are made from each other on demand: a shard is gathered over the devices, a whole
-//! value is sliced at a place that depends on the partition id. Instructions run on whole values, the same on every device,
-//! unless their operands come as shards that can be computed with as they are.
+//! First every value of the global program gets a sharding: those that parameters, results and constraints state spread through
+//! the instructions (`propagate`, by the factors of `rule`, over the axes of `grid`). Results that the client leaves open take
+//! what has reached them.
+//!
+//! Then the program for one device is made. Every value is kept in the forms that somebody has needed: whole on every device, or
+//! this device's shard under some sharding. Forms are made from each other on demand: a shard is gathered over the devices, a
+//! whole value is sliced at a place that depends on the partition id. Instructions compute on shards where that is right
+//! (`local`), and on whole values, the same on every device, everywhere else.
 
 mod forms;
+mod grid;
 mod local;
+mod propagate;
+mod rule;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
 
+use super::inline::inline_calls;
 use crate::error::Result;
 use crate::import::CompileOptions;
 use crate::ir::{Donation, Func, GroupMode, Groups, Inst, Loc, Module, Op, ParamAttrs, Region, ResultAttrs, Sharding, Value, verify};
-use crate::tensor::Shape;
+use crate::tensor::{Literal, Shape};
 
-use forms::{Form, SlotId};
+use forms::{Form, Recipe, SlotId};
+use propagate::{Shardings, propagate};
 
 /// How a parameter or a result of the global program lies on the devices.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +57,9 @@ pub fn partition(module: &mut Module, options: &CompileOptions) -> Result<Partit
         });
     }
     let (global_params, global_results) = (entry.param_shapes(), entry.result_shapes());
-    let func = Partitioner::new(module).entry(entry, options)?;
+    let whole = inline_calls(module)?;
+    let shardings = propagate(&whole, module.num_partitions);
+    let func = Partitioner::new(module.num_partitions, &shardings).entry(&whole, options)?;
     let placed = Partitioned {
         params: place(global_params, func.params.iter().map(|a| a.sharding.clone()).collect()),
         results: place(global_results, func.results.iter().map(|a| a.sharding.clone()).collect()),
@@ -59,8 +70,8 @@ pub fn partition(module: &mut Module, options: &CompileOptions) -> Result<Partit
 }
 
 struct Partitioner<'a> {
-    module: &'a Module,
     partitions: usize,
+    shardings: &'a Shardings,
     values: Vec<Shape>,
     /// Where instructions go.
     region: Region,
@@ -69,6 +80,8 @@ struct Partitioner<'a> {
     journal: Vec<SlotId>,
     /// Scalars that say where this device's shard begins.
     offsets: Vec<(forms::OffsetKey, Value)>,
+    /// The scalar constants of the global program.
+    constants: HashMap<Value, Literal>,
     /// Inside a manual computation, where values differ between devices already.
     manual: bool,
     loc: Loc,
@@ -91,15 +104,16 @@ impl Frame<'_> {
 }
 
 impl<'a> Partitioner<'a> {
-    fn new(module: &'a Module) -> Partitioner<'a> {
+    fn new(partitions: usize, shardings: &'a Shardings) -> Partitioner<'a> {
         Partitioner {
-            module,
-            partitions: module.num_partitions,
+            partitions,
+            shardings,
             values: Vec::new(),
             region: Region::default(),
             slots: Vec::new(),
             journal: Vec::new(),
             offsets: Vec::new(),
+            constants: HashMap::new(),
             manual: false,
             loc: None,
         }
@@ -107,6 +121,13 @@ impl<'a> Partitioner<'a> {
 
     fn entry(mut self, entry: &Func, options: &CompileOptions) -> Result<Func> {
         let mut frame = Frame { func: entry, slots: HashMap::new() };
+        entry.body.visit(&mut |inst| {
+            if let Op::Constant(c) = &inst.op
+                && c.shape().rank() == 0
+            {
+                self.constants.insert(inst.results[0], c.clone());
+            }
+        });
         let mut params = Vec::new();
         for (k, (attrs, v)) in entry.params.iter().zip(&entry.body.params).enumerate() {
             let (slot, sharding) = self.param(attrs, entry.shape(*v)).map_err(|e| e.context(format_args!("parameter {k}")))?;
@@ -119,7 +140,7 @@ impl<'a> Partitioner<'a> {
             let slot = frame.slot(*v)?;
             let sharding = match &attrs.sharding {
                 Some(asked) => asked.clone(),
-                None if may_choose(options, k) => self.preferred(slot),
+                None if may_choose(options, k) => self.shardings.result(k),
                 None => Sharding::Replicated,
             };
             let value = self.shard(slot, &sharding).map_err(|e| e.context(format_args!("result {k}")))?;
@@ -173,19 +194,9 @@ impl<'a> Partitioner<'a> {
     fn inst(&mut self, frame: &mut Frame, inst: &Inst) -> Result<()> {
         let operands = frame.all(&inst.operands)?;
         match &inst.op {
-            Op::Call(id) => {
-                let callee = self.module.func(*id);
-                let mut inner = Frame { func: callee, slots: callee.body.params.iter().copied().zip(operands).collect() };
-                self.run(&mut inner, &callee.body)?;
-                for (r, v) in inst.results.iter().zip(&callee.body.results) {
-                    frame.slots.insert(*r, inner.slot(*v)?);
-                }
-                Ok(())
-            }
             Op::ManualComputation { inputs, outputs } => self.manual_computation(frame, inst, &operands, inputs, outputs),
-            Op::ShardingConstraint(sharding) => {
-                let slot = if self.manual { operands[0] } else { self.constrained(operands[0], sharding) };
-                frame.slots.insert(inst.results[0], slot);
+            Op::ShardingConstraint(_) => {
+                frame.slots.insert(inst.results[0], operands[0]);
                 Ok(())
             }
             Op::FullToShard(sharding) => {
@@ -201,16 +212,86 @@ impl<'a> Partitioner<'a> {
                 frame.slots.insert(inst.results[0], slot);
                 Ok(())
             }
+            Op::While | Op::Case if !self.manual => self.branch(frame, inst, &operands),
+            Op::OptimizationBarrier => self.barrier(frame, inst, &operands),
+            _ if self.manual => self.on_whole_values(frame, inst, &operands),
             _ => {
-                if !self.manual && inst.regions.is_empty() | local::may_keep_regions(&inst.op) {
-                    if let Some(slots) = self.local(frame, inst, &operands)? {
-                        frame.slots.extend(inst.results.iter().copied().zip(slots));
-                        return Ok(());
-                    }
+                if let Some(recipe) = self.recipe(&inst.op, &operands)? {
+                    let slot = self.recipe_slot(frame.func.shape(inst.results[0]).clone(), recipe);
+                    frame.slots.insert(inst.results[0], slot);
+                    return Ok(());
+                }
+                if let Some(slots) = self.local(frame, inst, &operands)? {
+                    frame.slots.extend(inst.results.iter().copied().zip(slots));
+                    return Ok(());
                 }
                 self.on_whole_values(frame, inst, &operands)
             }
         }
+    }
+
+    fn recipe(&mut self, op: &Op, operands: &[SlotId]) -> Result<Option<Recipe>> {
+        Ok(match op {
+            Op::Iota { dim } => Some(Recipe::Iota(*dim)),
+            Op::Constant(c) if c.shape().rank() > 0 && c.shape().elements() > 0 => {
+                let mut elements = c.bytes().chunks(c.shape().dtype.size().max(1));
+                let first = elements.next().unwrap_or_default();
+                elements.all(|e| e == first).then(|| Recipe::Splat(first.to_vec()))
+            }
+            Op::Broadcast { .. } if self.slots[operands[0]].shape.rank() == 0 => Some(Recipe::Scalar(self.whole(operands[0])?)),
+            _ => None,
+        })
+    }
+
+    /// A loop whose values stay in shards, or branches that give shards. What decides is the same on every device, so all of them
+    /// take the same way.
+    fn branch(&mut self, frame: &mut Frame, inst: &Inst, operands: &[SlotId]) -> Result<()> {
+        for region in &inst.regions {
+            self.prepare_branch_captures(frame, region)?;
+        }
+        let globals: Vec<Shape> = inst.results.iter().map(|v| frame.func.shape(*v).clone()).collect();
+        let shardings: Vec<Sharding> = inst.results.iter().zip(&globals).map(|(v, g)| self.shardings.even_sharding(*v, g)).collect();
+        let is_loop = inst.op == Op::While;
+        let mut values = Vec::new();
+        for (k, slot) in operands.iter().enumerate() {
+            values.push(if is_loop { self.shard(*slot, &shardings[k])? } else { self.whole(*slot)? });
+        }
+        let whole = [Sharding::Replicated];
+        let regions = (inst.regions.iter().enumerate())
+            .map(|(k, region)| match is_loop {
+                true => self.nested(frame, region, Some((&shardings, if k == 0 { &whole } else { &shardings }))),
+                false => self.nested(frame, region, Some((&[], &shardings))),
+            })
+            .collect::<Result<_>>()?;
+        self.loc = inst.loc.clone();
+        let shapes: Vec<Shape> = globals.iter().zip(&shardings).map(|(g, s)| forms::shard_shape(g, s)).collect();
+        let results = self.push(inst.op.clone(), &values, &shapes, regions);
+        for ((old, new), (global, sharding)) in inst.results.iter().zip(results).zip(globals.into_iter().zip(&shardings)) {
+            let form = self.form(sharding)?;
+            let slot = self.new_slot(global, form, new);
+            frame.slots.insert(*old, slot);
+        }
+        Ok(())
+    }
+
+    /// On the values in the form in which they are at hand.
+    fn barrier(&mut self, frame: &mut Frame, inst: &Inst, operands: &[SlotId]) -> Result<()> {
+        let mut held = Vec::new();
+        for slot in operands {
+            let form = match self.slots[*slot].forms.first() {
+                Some(form) => form.clone(),
+                None => (Form::Whole, self.whole(*slot)?),
+            };
+            held.push(form);
+        }
+        let values: Vec<Value> = held.iter().map(|(_, v)| *v).collect();
+        let shapes: Vec<Shape> = values.iter().map(|v| self.values[v.0 as usize].clone()).collect();
+        let results = self.push(inst.op.clone(), &values, &shapes, Vec::new());
+        for ((old, new), (form, _)) in inst.results.iter().zip(results).zip(held) {
+            let slot = self.new_slot(frame.func.shape(*old).clone(), form, new);
+            frame.slots.insert(*old, slot);
+        }
+        Ok(())
     }
 
     /// The same on every device.
@@ -219,7 +300,7 @@ impl<'a> Partitioner<'a> {
             self.prepare_captures(frame, region)?;
         }
         let operands = operands.iter().map(|s| self.whole(*s)).collect::<Result<Vec<_>>>()?;
-        let regions = inst.regions.iter().map(|r| self.nested(frame, r)).collect::<Result<_>>()?;
+        let regions = inst.regions.iter().map(|r| self.nested(frame, r, None)).collect::<Result<_>>()?;
         let shapes: Vec<Shape> = inst.results.iter().map(|v| frame.func.shape(*v).clone()).collect();
         self.loc = inst.loc.clone();
         let mut results = self.push(inst.op.clone(), &operands, &shapes, regions);
@@ -235,23 +316,27 @@ impl<'a> Partitioner<'a> {
         Ok(())
     }
 
-    /// A region of an instruction; forms made inside are forgotten outside.
-    fn nested(&mut self, frame: &mut Frame, region: &Region) -> Result<Region> {
+    /// A region of an instruction; forms made inside are forgotten outside. Its parameters and results have the shardings given,
+    /// or are whole.
+    fn nested(&mut self, frame: &mut Frame, region: &Region, shardings: Option<(&[Sharding], &[Sharding])>) -> Result<Region> {
         let outer = std::mem::take(&mut self.region);
         let (journal, offsets) = (self.journal.len(), self.offsets.len());
-        for p in &region.params {
-            let shape = frame.func.shape(*p).clone();
-            self.values.push(shape.clone());
+        let of = |list: Option<&[Sharding]>, k: usize| list.and_then(|l| l.get(k)).cloned().unwrap_or(Sharding::Replicated);
+        for (k, p) in region.params.iter().enumerate() {
+            let global = frame.func.shape(*p).clone();
+            let sharding = of(shardings.map(|s| s.0), k);
+            self.values.push(forms::shard_shape(&global, &sharding));
             let v = Value(self.values.len() as u32 - 1);
             self.region.params.push(v);
-            let slot = self.new_slot(shape, Form::Whole, v);
+            let form = self.form(&sharding)?;
+            let slot = self.new_slot(global, form, v);
             frame.slots.insert(*p, slot);
         }
         self.run(frame, region)?;
-        for v in &region.results {
+        for (k, v) in region.results.iter().enumerate() {
             let slot = frame.slot(*v)?;
-            let whole = self.whole(slot)?;
-            self.region.results.push(whole);
+            let value = self.shard(slot, &of(shardings.map(|s| s.1), k))?;
+            self.region.results.push(value);
         }
         for slot in self.journal.drain(journal..) {
             self.slots[slot].forms.pop();
@@ -260,14 +345,44 @@ impl<'a> Partitioner<'a> {
         Ok(std::mem::replace(&mut self.region, outer))
     }
 
+    /// As `prepare_captures`, but what is at hand in shards that will do stays as it is, and what is cheap is made inside.
+    fn prepare_branch_captures(&mut self, frame: &Frame, region: &Region) -> Result<()> {
+        for inst in &region.insts {
+            for (k, v) in inst.operands.iter().enumerate() {
+                let Some(&slot) = frame.slots.get(v) else { continue };
+                let sharding = match &inst.op {
+                    Op::ManualComputation { inputs, .. } => inputs[k].clone(),
+                    Op::FullToShard(sharding) => sharding.clone(),
+                    _ if self.slots[slot].recipe.is_some() => continue,
+                    op if matches!(op, Op::While) || self.takes_shards(frame, inst, k) => {
+                        self.shardings.even_sharding(*v, frame.func.shape(*v))
+                    }
+                    _ => Sharding::Replicated,
+                };
+                if self.form(&sharding)? == Form::Whole || self.find(slot, &sharding).is_none() {
+                    self.shard(slot, &sharding)?;
+                }
+            }
+            match inst.op {
+                Op::While | Op::Case => inst.regions.iter().try_for_each(|r| self.prepare_branch_captures(frame, r))?,
+                _ => inst.regions.iter().try_for_each(|r| self.prepare_captures(frame, r))?,
+            }
+        }
+        for v in &region.results {
+            if let Some(&slot) = frame.slots.get(v) {
+                let sharding = self.shardings.even_sharding(*v, frame.func.shape(*v));
+                self.shard(slot, &sharding)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Makes the forms that a region needs of values around it before it, once, rather than inside, perhaps in a loop.
     fn prepare_captures(&mut self, frame: &Frame, region: &Region) -> Result<()> {
         for inst in &region.insts {
             for (k, v) in inst.operands.iter().enumerate() {
                 let Some(&slot) = frame.slots.get(v) else { continue };
                 match &inst.op {
-                    // A callee may need any form of it.
-                    Op::Call(_) => continue,
                     Op::ManualComputation { inputs, .. } => self.shard(slot, &inputs[k])?,
                     Op::FullToShard(sharding) => self.shard(slot, sharding)?,
                     _ => self.whole(slot)?,

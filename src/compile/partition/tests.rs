@@ -201,7 +201,7 @@ pub(super) fn check(m: &Module, options: &CompileOptions) -> Module {
     let mut single = m.clone();
     single.num_partitions = 1;
     let globals: Vec<Array> = m.entry().param_shapes().iter().map(|s| iota(&s.dims)).collect();
-    let want = run(&single, &[globals.clone()]).remove(0);
+    let want = run(&single, std::slice::from_ref(&globals)).remove(0);
     let mut local = m.clone();
     let placed = partition(&mut local, options).unwrap();
     let part = |x: &Array, p: &Placed, d: usize| match p.sharding.as_ref().unwrap() {
@@ -298,29 +298,144 @@ fn donation_needs_equal_shards() {
     }
 }
 
-#[test]
-fn a_loop_gathers_what_it_captures_once_before_it() {
+/// A loop that adds what `captured` makes of `x` to what it carries; how many gathers are before the loop, and how many at all.
+fn gathers_of_a_loop(captured: impl Fn(&mut Func, &mut Region, Value) -> Value) -> (usize, usize) {
     let mut b = Build::new();
     let x = b.param(&[4], Some(tiled(&[2], &[0, 1])));
     let mut regions = Vec::new();
     for _ in 0..2 {
-        let mut r = Region::default();
-        r.params = vec![b.f.new_value(s32(&[4]))];
+        let r = Region { params: vec![b.f.new_value(s32(&[4]))], ..Default::default() };
         regions.push(r);
     }
     let flag = Literal::integer(DType::Pred, 0);
     regions[0].results = vec![regions[0].push1(&mut b.f.values, Op::Constant(flag), &[], Shape::scalar(DType::Pred))];
     let carried = regions[1].params[0];
-    let sum = regions[1].push1(&mut b.f.values, Op::Binary(BinaryOp::Add), &[carried, x], s32(&[4]));
+    let y = captured(&mut b.f, &mut regions[1], x);
+    let sum = regions[1].push1(&mut b.f.values, Op::Binary(BinaryOp::Add), &[carried, y], s32(&[4]));
     regions[1].results = vec![sum];
     let r = b.f.body.push(&mut b.f.values, Op::While, &[x], &[s32(&[4])], regions, None);
     let mut m = b.module(&[(r[0], None)], 2);
-    partition(&mut m, &options(true)).unwrap();
+    let placed = partition(&mut m, &options(true)).unwrap();
+    assert_eq!(placed.results[0].sharding, Some(tiled(&[2], &[0, 1])));
     let body = &m.entry().body;
-    assert_eq!(body.insts.iter().filter(|i| matches!(i.op, Op::AllGather { .. })).count(), 1);
     let mut all = 0;
     body.visit(&mut |i| all += matches!(i.op, Op::AllGather { .. }) as usize);
-    assert_eq!(all, 1);
+    (body.insts.iter().filter(|i| matches!(i.op, Op::AllGather { .. })).count(), all)
+}
+
+#[test]
+fn a_loop_carries_shards_and_gathers_once_before_it_what_it_needs_whole() {
+    assert_eq!(gathers_of_a_loop(|_, _, x| x), (0, 0));
+    let reversed = |f: &mut Func, r: &mut Region, x| r.push1(&mut f.values, Op::Reverse { dims: vec![0] }, &[x], s32(&[4]));
+    assert_eq!(gathers_of_a_loop(reversed), (1, 1));
+}
+
+/// The axes of a grid of 2 by 2 devices.
+const X: [usize; 4] = [0, 1, 2, 3];
+const Y: [usize; 4] = [0, 2, 1, 3];
+
+fn dot() -> Op {
+    Op::Dot(crate::ir::DotDims { lhs_contract: vec![1], rhs_contract: vec![0], ..Default::default() })
+}
+
+fn names(m: &Module) -> Vec<&'static str> {
+    m.entry().body.insts.iter().map(|i| i.op.name()).collect()
+}
+
+#[test]
+fn a_product_is_split_along_rows_and_columns() {
+    let mut b = Build::new();
+    let x = b.param(&[4, 6], Some(tiled(&[2, 1], &X)));
+    let y = b.param(&[6, 8], Some(tiled(&[1, 2], &Y)));
+    let z = b.op(dot(), &[x, y], &[4, 8]);
+    let local = check(&b.module(&[(z, None)], 4), &options(true));
+    assert_eq!(names(&local), ["dot_general"]);
+    assert_eq!(local.entry().results[0].sharding, Some(tiled(&[2, 2], &X)));
+}
+
+#[test]
+fn parts_of_a_product_are_summed_over_the_devices() {
+    let mut b = Build::new();
+    let x = b.param(&[4, 6], Some(tiled(&[2, 2], &X)));
+    let y = b.param(&[6, 8], Some(tiled(&[2, 1], &Y)));
+    let z = b.op(dot(), &[x, y], &[4, 8]);
+    let local = check(&b.module(&[(z, None)], 4), &options(true));
+    assert_eq!(names(&local), ["dot_general", "all_reduce"]);
+    assert_eq!(local.entry().results[0].sharding, Some(tiled(&[2, 1], &X)));
+}
+
+#[test]
+fn an_axis_that_both_sides_want_goes_to_the_larger() {
+    let mut b = Build::new();
+    let x = b.param(&[4, 4], Some(tiled(&[2, 2], &X)));
+    let y = b.param(&[4, 8], Some(tiled(&[2, 2], &Y)));
+    let z = b.op(dot(), &[x, y], &[4, 8]);
+    let local = check(&b.module(&[(z, None)], 4), &options(true));
+    assert_eq!(local.entry().results[0].sharding, Some(tiled(&[1, 2], &X)));
+}
+
+#[test]
+fn a_reduction_starts_each_part_from_nothing_or_stays_whole() {
+    for (init, reduces) in [(0, true), (5, false)] {
+        let mut b = Build::new();
+        let x = b.param(&[8, 4], Some(tiled(&[4, 1], &X)));
+        let init = Literal::integer(DType::S32, init);
+        let init = b.op(Op::Constant(init), &[], &[]);
+        let mut r = Region { params: vec![b.f.new_value(s32(&[])), b.f.new_value(s32(&[]))], ..Default::default() };
+        let sum = r.push1(&mut b.f.values, Op::Binary(BinaryOp::Add), &r.params.clone(), s32(&[]));
+        r.results = vec![sum];
+        let sums = b.f.body.push(&mut b.f.values, Op::Reduce { dims: vec![0] }, &[x, init], &[s32(&[4])], vec![r.clone()], None);
+        let local = check(&b.module(&[(sums[0], None)], 4), &options(true));
+        assert_eq!(names(&local).contains(&"all_reduce"), reduces, "{:?}", names(&local));
+        assert_eq!(names(&local).contains(&"all_gather"), !reduces);
+        assert_eq!(local.entry().results[0].sharding, Some(Sharding::Replicated));
+    }
+}
+
+#[test]
+fn dimensions_are_merged_split_and_moved_in_shards() {
+    let s = tiled(&[4, 1, 1], &X);
+    let mut b = Build::new();
+    let x = b.param(&[4, 2, 3], Some(s));
+    let merged = b.op(Op::Reshape, &[x], &[8, 3]);
+    let moved = b.op(Op::Transpose { perm: vec![1, 0] }, &[merged], &[3, 8]);
+    let split = b.op(Op::Reshape, &[moved], &[3, 4, 2]);
+    let local = check(&b.module(&[(merged, None), (moved, None), (split, None)], 4), &options(true));
+    let found: Vec<_> = local.entry().results.iter().map(|r| r.sharding.clone().unwrap()).collect();
+    assert_eq!(found, [tiled(&[4, 1], &X), tiled(&[1, 4], &X), tiled(&[1, 4, 1], &X)]);
+    assert!(!names(&local).contains(&"all_gather"));
+}
+
+#[test]
+fn results_are_split_as_far_as_they_divide_evenly() {
+    let mut b = Build::new();
+    let x = b.param(&[8, 4], Some(tiled(&[4, 1], &X)));
+    let six = Op::Slice { start: vec![1, 0], limit: vec![7, 4], stride: vec![1, 1] };
+    let six = b.op(six, &[x], &[6, 4]);
+    let three = Op::Slice { start: vec![1, 0], limit: vec![4, 4], stride: vec![1, 1] };
+    let three = b.op(three, &[x], &[3, 4]);
+    let local = check(&b.module(&[(six, None), (three, None)], 4), &options(true));
+    let found: Vec<_> = local.entry().results.iter().map(|r| r.sharding.clone().unwrap()).collect();
+    assert_eq!(found, [Sharding::Replicated, Sharding::Replicated]);
+    // With half of the axis known to be one of its own.
+    let mut b = Build::new();
+    let x = b.param(&[8, 4], Some(tiled(&[4, 1], &X)));
+    let half = b.param(&[2], Some(tiled(&[2], &X)));
+    let six = Op::Slice { start: vec![1, 0], limit: vec![7, 4], stride: vec![1, 1] };
+    let six = b.op(six, &[x], &[6, 4]);
+    let local = check(&b.module(&[(six, None), (half, None)], 4), &options(true));
+    assert_eq!(local.entry().results[0].sharding, Some(tiled(&[2, 1], &X)));
+}
+
+#[test]
+fn what_is_asked_of_a_result_reaches_back() {
+    let mut b = Build::new();
+    let x = b.param(&[8, 4], Some(Sharding::Replicated));
+    let y = b.param(&[4, 6], Some(Sharding::Replicated));
+    let z = b.op(dot(), &[x, y], &[8, 6]);
+    let local = check(&b.module(&[(z, Some(tiled(&[4, 1], &X)))], 4), &options(false));
+    let dot = local.entry().body.insts.iter().find(|i| matches!(i.op, Op::Dot(_))).unwrap();
+    assert_eq!(local.entry().shape(dot.results[0]).dims, [2, 6]);
 }
 
 #[test]
