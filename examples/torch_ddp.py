@@ -19,7 +19,7 @@ device = torch_xla.device()
 # Equal weights on every rank: DDP would broadcast them anyway.
 torch.manual_seed(0)
 model = nn.Sequential(nn.Linear(2, 64), nn.Tanh(), nn.Linear(64, 64), nn.Tanh(), nn.Linear(64, 1)).to(device)
-model = DistributedDataParallel(model, gradient_as_bucket_view=True)
+model = DistributedDataParallel(model)
 optimizer = torch.optim.SGD(model.parameters(), 0.1, momentum=0.9)
 
 # Each rank its own data: points of the plane, and whether they lie inside a ring.

@@ -19,11 +19,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("transport", &["launch", "platform", "rendezvous", "tensor", "event"]),
     ("ir", &["tensor"]),
     ("kernel", &["ir", "pool", "tensor"]),
-    ("collective", &["event", "pool", "rendezvous", "tensor", "transport"]),
+    ("collective", &["event", "launch", "pool", "rendezvous", "tensor", "transport"]),
     ("import", &["ir", "kernel", "tensor"]),
     ("export", &["import", "ir", "tensor"]),
-    ("compile", &["export", "import", "ir", "kernel", "tensor"]),
-    ("exec", &["collective", "compile", "ir", "kernel", "pool", "tensor"]),
+    ("compile", &["export", "import", "ir", "kernel", "pool", "tensor"]),
+    ("exec", &["collective", "compile", "import", "ir", "kernel", "pool", "tensor"]),
     (
         "runtime",
         &[

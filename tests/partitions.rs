@@ -110,7 +110,7 @@ impl Program {
         let devices: usize = self.mesh.iter().map(|(_, n)| n).product();
         let wholes: Vec<Value> = self.inputs.iter().enumerate().map(|(k, p)| p.counted(k)).collect();
         let said = |what: &str, e: rallypoint::error::Error| format!("{what}: {:?}: {e}", e.code);
-        let want = self.run(client, 1, &[wholes.clone()]).map_err(|e| said("on one device", e))?.remove(0);
+        let want = self.run(client, 1, std::slice::from_ref(&wholes)).map_err(|e| said("on one device", e))?.remove(0);
         let parts = |d: usize| self.inputs.iter().zip(&wholes).map(|(p, w)| p.shard(w, &self.mesh, d)).collect();
         let got = self.run(client, devices, &(0..devices).map(parts).collect::<Vec<_>>()).map_err(|e| said("on the mesh", e))?;
         if want.len() != self.outputs.len() {

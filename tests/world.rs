@@ -1,10 +1,9 @@
 //! Jobs of several processes. The test program starts itself once per rank, under the environment of a launcher.
 
-use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rallypoint::collective::{self, Call, Communicator, Kind, Reducer};
@@ -13,6 +12,11 @@ use rallypoint::error::Result;
 use rallypoint::launch;
 use rallypoint::rendezvous::{self, Options, Session};
 use rallypoint::tensor::{DType, Shape};
+
+#[path = "world/store_server.rs"]
+mod store_server;
+
+use store_server::StoreServer;
 
 // What the ranks do.
 
@@ -440,74 +444,6 @@ impl Drop for Job {
     }
 }
 
-/// A server of the TCPStore protocol, as far as the tests need it: what torchrun's agent runs.
-struct StoreServer {
-    port: u16,
-    connections: Arc<Mutex<usize>>,
-}
-
-type Keys = Arc<(Mutex<HashMap<Vec<u8>, Vec<u8>>>, Condvar)>;
-
-impl StoreServer {
-    fn start() -> StoreServer {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = listener.local_addr().unwrap().port();
-        let keys = Keys::default();
-        let connections = Arc::new(Mutex::new(0));
-        let count = connections.clone();
-        std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                *count.lock().unwrap() += 1;
-                let keys = keys.clone();
-                std::thread::spawn(move || {
-                    let _ = serve(stream.unwrap(), keys);
-                });
-            }
-        });
-        StoreServer { port, connections }
-    }
-}
-
-fn serve(mut s: TcpStream, keys: Keys) -> std::io::Result<()> {
-    fn bytes(s: &mut TcpStream, n: usize) -> std::io::Result<Vec<u8>> {
-        let mut b = vec![0; n];
-        s.read_exact(&mut b)?;
-        Ok(b)
-    }
-    fn text(s: &mut TcpStream) -> std::io::Result<Vec<u8>> {
-        let n = u64::from_le_bytes(bytes(s, 8)?.try_into().unwrap());
-        bytes(s, n as usize)
-    }
-    loop {
-        match bytes(&mut s, 1)?[0] {
-            0 => assert_eq!(bytes(&mut s, 4)?, 0x3C85_F7CEu32.to_le_bytes()),
-            1 => {
-                let (k, v) = (text(&mut s)?, text(&mut s)?);
-                keys.0.lock().unwrap().insert(k, v);
-                keys.1.notify_all();
-            }
-            3 => {
-                let k = text(&mut s)?;
-                let v = keys.0.lock().unwrap().get(&k).cloned().unwrap_or_default();
-                s.write_all(&(v.len() as u64).to_le_bytes())?;
-                s.write_all(&v)?;
-            }
-            6 => {
-                assert_eq!(bytes(&mut s, 8)?, 1u64.to_le_bytes());
-                let k = text(&mut s)?;
-                let map = keys.0.lock().unwrap();
-                drop(keys.1.wait_while(map, |m| !m.contains_key(&k)).unwrap());
-                s.write_all(&[0])?;
-            }
-            13 => {
-                let nonce = bytes(&mut s, 4)?;
-                s.write_all(&nonce)?;
-            }
-            op => panic!("the client sends request {op}"),
-        }
-    }
-}
-
 /// A port that nobody uses, and room above it.
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().min(65000)
@@ -673,7 +609,9 @@ fn a_killed_rank_is_named_by_all_others_within_seconds() {
         for i in [0, 2] {
             let o = &outcomes[i];
             assert!(
-                o.line.starts_with("error Aborted") && o.line.contains(&format!("rank 1 (host ")) && o.line.contains(&format!("pid {pid}")),
+                o.line.starts_with("error Aborted")
+                    && o.line.contains(&"rank 1 (host ".to_string())
+                    && o.line.contains(&format!("pid {pid}")),
                 "{transport}: {o:?}"
             );
         }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::abi::error::{self, described};
 use crate::abi::handle::bytes;
 use crate::error::{Code, Error, Result};
-use crate::rendezvous::Store;
+use crate::runtime::Store;
 use crate::sys::*;
 
 /// The store that a framework lends for the time of the call.

@@ -498,14 +498,14 @@ impl<'a> Round<'a> {
         let mine = self.pieces.call.device;
         let new = || far.iter().map(|&(i, rank)| (self.pieces.call.group[i], rank));
         for (device, rank) in new().filter(|(d, _)| mine < *d) {
-            if !links.contains_key(&device) {
-                links.insert(device, self.session.dial(rank, mine, device)?);
+            if let std::collections::hash_map::Entry::Vacant(e) = links.entry(device) {
+                e.insert(self.session.dial(rank, mine, device)?);
             }
         }
         for (device, rank) in new().filter(|(d, _)| mine > *d) {
-            if !links.contains_key(&device) {
+            if let std::collections::hash_map::Entry::Vacant(e) = links.entry(device) {
                 let mut waiting = Waiting::new(self);
-                links.insert(device, self.session.answer(mine, device, &mut |t| waiting.check(rank, t))?);
+                e.insert(self.session.answer(mine, device, &mut |t| waiting.check(rank, t))?);
             }
         }
         Ok(())

@@ -61,17 +61,17 @@ fn carries(inst: &mut Inst, live: &mut HashSet<Value>) -> bool {
     let mut keep: Vec<bool> = inst.results.iter().map(|v| live.contains(v)).collect();
     let mut in_cond: HashSet<Value> = HashSet::new();
     need(cond, &cond.results.iter().copied().collect(), &mut in_cond);
-    for i in 0..n {
-        keep[i] |= in_cond.contains(&cond.params[i]);
+    for (k, p) in keep.iter_mut().zip(&cond.params) {
+        *k |= in_cond.contains(p);
     }
     loop {
         let wanted = (0..n).filter(|i| keep[*i]).map(|i| body.results[i]).collect();
         let mut used = HashSet::new();
         need(body, &wanted, &mut used);
         let mut grown = false;
-        for i in 0..n {
-            let more = !keep[i] && used.contains(&body.params[i]);
-            keep[i] |= more;
+        for (k, p) in keep.iter_mut().zip(&body.params) {
+            let more = !*k && used.contains(p);
+            *k |= more;
             grown |= more;
         }
         if !grown {

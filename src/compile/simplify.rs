@@ -372,13 +372,9 @@ impl<'a> Simplifier<'a> {
             (Op::Reshape, Op::Reshape) => Op::Reshape,
             // A scalar spread is a scalar spread, whatever the dimensions.
             (Op::Reshape | Op::Transpose { .. } | Op::Slice { .. } | Op::Broadcast { .. }, Op::Broadcast { .. })
-                if self.shape(x).elements() == 1 =>
+                if self.shape(x).elements() == 1 && self.shape(x).rank() == 0 =>
             {
-                if self.shape(x).rank() == 0 {
-                    Op::Broadcast { dims: vec![] }
-                } else {
-                    return Rewrite::Keep;
-                }
+                Op::Broadcast { dims: vec![] }
             }
             (Op::Transpose { perm: outer }, Op::Transpose { perm: inner }) => {
                 Op::Transpose { perm: outer.iter().map(|d| inner[*d]).collect() }

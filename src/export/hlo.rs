@@ -140,7 +140,7 @@ impl<'a> Writer<'a> {
             let Some(Op::Constant(c)) = definition(&func.body, v).map(|i| &i.op) else {
                 bail!(Unimplemented, "a {name} that uses a value of {} from outside has no HLO", func.shape(v));
             };
-            let mut constant = self.new(&body, "constant", array_proto(c.shape()), vec![]);
+            let mut constant = self.instruction_of(&body, "constant", array_proto(c.shape()), vec![]);
             constant.literal = Some(Box::new(literal::to_proto(c)));
             let id = self.add(&mut body, constant);
             body.set(v, id);
@@ -173,7 +173,7 @@ impl<'a> Writer<'a> {
             return body.set(*v, id);
         }
         for (k, (v, shape)) in values.iter().zip(shapes).enumerate() {
-            let mut element = self.new(body, "get-tuple-element", array_proto(shape), vec![id]);
+            let mut element = self.instruction_of(body, "get-tuple-element", array_proto(shape), vec![id]);
             element.tuple_index = k as i64;
             let id = self.add(body, element);
             body.set(*v, id);
@@ -187,7 +187,7 @@ impl<'a> Writer<'a> {
             return Ok(id);
         }
         let shapes: Vec<Shape> = values.iter().map(|v| body.func.shape(*v).clone()).collect();
-        let tuple = self.new(body, "tuple", tuple_proto(&shapes), ids);
+        let tuple = self.instruction_of(body, "tuple", tuple_proto(&shapes), ids);
         Ok(self.add(body, tuple))
     }
 
@@ -208,7 +208,7 @@ impl<'a> Writer<'a> {
             [v] if !tuple_result => body.id(*v),
             [v] => {
                 let id = body.id(*v)?;
-                let tuple = self.new(body, "tuple", tuple_proto(&[body.func.shape(*v).clone()]), vec![id]);
+                let tuple = self.instruction_of(body, "tuple", tuple_proto(&[body.func.shape(*v).clone()]), vec![id]);
                 Ok(self.add(body, tuple))
             }
             many => self.pack(body, many),
@@ -217,12 +217,12 @@ impl<'a> Writer<'a> {
 
     fn parameter(&mut self, body: &mut Body<'a>, number: usize, shape: ShapeProto) -> i64 {
         body.parameters.push(shape.clone());
-        let mut p = self.new(body, "parameter", shape, vec![]);
+        let mut p = self.instruction_of(body, "parameter", shape, vec![]);
         p.parameter_number = number as i64;
         self.add(body, p)
     }
 
-    pub fn new(&mut self, body: &Body, opcode: &str, shape: ShapeProto, operands: Vec<i64>) -> HloInstructionProto {
+    pub fn instruction_of(&mut self, body: &Body, opcode: &str, shape: ShapeProto, operands: Vec<i64>) -> HloInstructionProto {
         let id = self.id();
         HloInstructionProto {
             name: format!("{opcode}.{id}"),
@@ -243,7 +243,7 @@ impl<'a> Writer<'a> {
 
     /// A new instruction without attributes.
     pub fn simple(&mut self, body: &mut Body, opcode: &str, shape: &Shape, operands: Vec<i64>) -> i64 {
-        let inst = self.new(body, opcode, array_proto(shape), operands);
+        let inst = self.instruction_of(body, opcode, array_proto(shape), operands);
         self.add(body, inst)
     }
 

@@ -154,7 +154,7 @@ pub(super) fn write<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &'a Inst)
         }
         Op::OptimizationBarrier => {
             let packed = w.pack(body, &inst.operands)?;
-            let barrier = w.new(body, "opt-barrier", packed_shape(&shapes), vec![packed]);
+            let barrier = w.instruction_of(body, "opt-barrier", packed_shape(&shapes), vec![packed]);
             let id = w.add(body, barrier);
             w.unpack(body, id, &inst.results, &shapes);
             return Ok(());
@@ -272,7 +272,7 @@ fn finish<'a>(
     operands: Vec<i64>,
     results: &[Value],
 ) -> Result<()> {
-    let base = w.new(body, opcode, packed_shape(shapes), operands);
+    let base = w.instruction_of(body, opcode, packed_shape(shapes), operands);
     let (name, opcode, shape, metadata, id, operand_ids) = (base.name, base.opcode, base.shape, base.metadata, base.id, base.operand_ids);
     let id = w.add(body, HloInstructionProto { name, opcode, shape, metadata, id, operand_ids, ..p });
     w.unpack(body, id, results, shapes);
@@ -313,7 +313,7 @@ fn broadcast<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &Inst, dims: &[u
         let squeezed = Shape::new(from.dtype, kept.iter().map(|k| from.dims[*k]).collect::<Vec<_>>());
         id = w.simple(body, "reshape", &squeezed, vec![id]);
     }
-    let mut p = w.new(body, "broadcast", array_proto(shape), vec![id]);
+    let mut p = w.instruction_of(body, "broadcast", array_proto(shape), vec![id]);
     p.dimensions = kept.iter().map(|k| dims[*k] as i64).collect();
     let id = w.add(body, p);
     body.set(inst.results[0], id);
@@ -330,7 +330,7 @@ fn while_loop<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &'a Inst) -> Re
     let state = [&inst.operands[..], &captured].concat();
     let shapes: Vec<Shape> = state.iter().map(|v| func.shape(*v).clone()).collect();
     let packed = w.pack(body, &state)?;
-    let mut p = w.new(body, "while", packed_shape(&shapes), vec![packed]);
+    let mut p = w.instruction_of(body, "while", packed_shape(&shapes), vec![packed]);
     p.called_computation_ids = vec![step_id, condition_id];
     let id = w.add(body, p);
     if state.len() == 1 && inst.results.len() == 1 {
@@ -338,7 +338,7 @@ fn while_loop<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &'a Inst) -> Re
         return Ok(());
     }
     for (k, v) in inst.results.iter().enumerate() {
-        let mut element = w.new(body, "get-tuple-element", array_proto(&shapes[k]), vec![id]);
+        let mut element = w.instruction_of(body, "get-tuple-element", array_proto(&shapes[k]), vec![id]);
         element.tuple_index = k as i64;
         let element = w.add(body, element);
         body.set(*v, element);
@@ -380,13 +380,13 @@ fn all_to_all<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &Inst, [split, 
     pieces.dims[split] /= n;
     pieces.dims.insert(split, n);
     id = w.simple(body, "reshape", &pieces, vec![id]);
-    let mut exchange = w.new(body, "all-to-all", array_proto(&pieces), vec![id]);
+    let mut exchange = w.instruction_of(body, "all-to-all", array_proto(&pieces), vec![id]);
     (exchange.channel_id, exchange.collective_device_list, exchange.dimensions) = (p.channel_id, p.collective_device_list, p.dimensions);
     id = w.add(body, exchange);
     let mut perm: Vec<usize> = (0..pieces.rank()).filter(|d| *d != split).collect();
     perm.insert(concat, split);
     let moved = Shape::new(pieces.dtype, perm.iter().map(|d| pieces.dims[*d]).collect::<Vec<_>>());
-    let mut transpose = w.new(body, "transpose", array_proto(&moved), vec![id]);
+    let mut transpose = w.instruction_of(body, "transpose", array_proto(&moved), vec![id]);
     transpose.dimensions = ints(&perm);
     id = w.add(body, transpose);
     id = w.simple(body, "reshape", &result, vec![id]);
@@ -395,7 +395,7 @@ fn all_to_all<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &Inst, [split, 
 }
 
 fn marked<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, target: &str, s: &Sharding, shape: &Shape, operand: i64) -> i64 {
-    let mut p = w.new(body, "custom-call", array_proto(shape), vec![operand]);
+    let mut p = w.instruction_of(body, "custom-call", array_proto(shape), vec![operand]);
     p.custom_call_target = target.into();
     p.custom_call_api_version = 1;
     p.sharding = Some(sharding::to_proto(s));

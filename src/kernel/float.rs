@@ -225,7 +225,7 @@ fn reduce_precision<const MANTISSA: u32, const EXPONENT: u32>(bits: u64, exponen
 pub fn f32_to_bf16(x: f32) -> u16 {
     let bits = x.to_bits();
     let rounded = bits.wrapping_add(0x7fff + (bits >> 16 & 1)) >> 16;
-    (if x != x { bits >> 16 | 0x40 } else { rounded }) as u16
+    (if x.is_nan() { bits >> 16 | 0x40 } else { rounded }) as u16
 }
 
 #[inline(always)]
@@ -254,7 +254,7 @@ pub fn f32_to_f16(x: f32) -> u16 {
     let denormal = (magnitude + 0.5).to_bits().wrapping_sub(0.5f32.to_bits());
     let y = if magnitude < 6.103_515_6e-5 { denormal } else { normal };
     let y = if magnitude >= 65520.0 { 0x7c00 } else { y };
-    let y = if x != x { 0x7e00 | (bits >> 13 & 0x3ff) } else { y };
+    let y = if x.is_nan() { 0x7e00 | (bits >> 13 & 0x3ff) } else { y };
     (y | (x.to_bits() >> 16 & 0x8000)) as u16
 }
 

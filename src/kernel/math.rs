@@ -73,7 +73,7 @@ pub fn log<const FMA: bool>(x: f32) -> f32 {
     let y = mad::<FMA>(e, LN2_HI, f - (h - low));
     let y = if x == f32::INFINITY { x } else { y };
     let y = if x == 0.0 { f32::NEG_INFINITY } else { y };
-    if x < 0.0 || x != x { f32::NAN } else { y }
+    if x < 0.0 || x.is_nan() { f32::NAN } else { y }
 }
 
 /// exp in f64, at least 45 bits right: for f32 functions that are composed of it. |x| below 700.
@@ -144,7 +144,7 @@ pub fn log1p<const FMA: bool>(x: f32) -> f32 {
     let y = (if w.abs() < 1.0 / 1024.0 { series } else { y }) as f32;
     let y = if x == f32::INFINITY || x == 0.0 { x } else { y };
     let y = if x == -1.0 { f32::NEG_INFINITY } else { y };
-    if x < -1.0 || x != x { f32::NAN } else { y }
+    if x < -1.0 || x.is_nan() { f32::NAN } else { y }
 }
 
 #[inline(always)]
@@ -232,7 +232,7 @@ pub fn pow<const FMA: bool>(x: f32, y: f32) -> f32 {
     let negative = x.is_sign_negative();
     r = if negative && odd { -r } else { r };
     r = if x < 0.0 && x != f32::NEG_INFINITY && !integer { f32::NAN } else { r };
-    r = if x != x || y != y { f32::NAN } else { r };
+    r = if x.is_nan() || y.is_nan() { f32::NAN } else { r };
     r = if x == -1.0 && y.abs() == f32::INFINITY { 1.0 } else { r };
     if y == 0.0 || x == 1.0 { 1.0 } else { r }
 }

@@ -4,6 +4,8 @@ use parking_lot::Mutex;
 
 use crate::error::{Error, Result};
 
+type Spread = Box<dyn Fn(&Error) + Send>;
+
 /// What has gone wrong in the job. The first error wins and stays.
 pub struct Failure {
     failed: AtomicBool,
@@ -11,7 +13,7 @@ pub struct Failure {
     /// Per rank: whether it is still there.
     presence: Vec<AtomicU8>,
     /// Tells the other processes about an error of this one.
-    spread: Mutex<Option<Box<dyn Fn(&Error) + Send>>>,
+    spread: Mutex<Option<Spread>>,
 }
 
 /// Whether a rank is still there.

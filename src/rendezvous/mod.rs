@@ -5,6 +5,7 @@ mod control;
 mod failure;
 mod farewell;
 mod join;
+mod link;
 mod options;
 mod session;
 mod store;

@@ -10,6 +10,7 @@ mod stream;
 mod topology;
 mod transfer;
 
+pub use crate::rendezvous::Store;
 pub use buffer::{Buffer, Filler, SendPtr};
 pub use client::{Client, LocalDevice, Memory};
 pub use config::{ClientConfig, OptionValue};

@@ -80,10 +80,14 @@ impl Plugin {
         let mut destroy = PJRT_Error_Destroy_Args { struct_size: size_of::<PJRT_Error_Destroy_Args>(), error, ..Default::default() };
         // SAFETY: the error is alive until it is destroyed at the end.
         unsafe {
-            api.PJRT_Error_Message.map(|f| f(&mut message));
+            if let Some(f) = api.PJRT_Error_Message {
+                f(&mut message)
+            }
             api.PJRT_Error_GetCode.map(|f| f(&mut code));
             let text = string(message.message, message.message_size);
-            api.PJRT_Error_Destroy.map(|f| f(&mut destroy));
+            if let Some(f) = api.PJRT_Error_Destroy {
+                f(&mut destroy)
+            }
             Err(Error::new(Code::from_i32(code.code as i32), text))
         }
     }

@@ -122,7 +122,7 @@ fn mesh_axes(list: &MeshAxesReplicaGroupListProto) -> Result<Vec<Vec<usize>>> {
 fn sub_axis(axis: &AxisRefProto, size: usize) -> Result<(usize, usize)> {
     let Some(sub) = &axis.sub_axis_info else { return Ok((1, size)) };
     let (pre, n) = (id(sub.pre_size)?, id(sub.size)?);
-    let end = pre.checked_mul(n).filter(|e| *e > 0 && size % e == 0);
+    let end = pre.checked_mul(n).filter(|e| *e > 0 && size.is_multiple_of(*e));
     end.map(|e| (pre, e)).ok_or_else(|| error!(InvalidArgument, "sub-axis ({pre}){n} of an axis of size {size}"))
 }
 

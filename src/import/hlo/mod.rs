@@ -3,6 +3,7 @@
 mod groups;
 mod instruction;
 pub mod literal;
+mod options_proto;
 pub mod proto;
 mod reader;
 pub mod shape;

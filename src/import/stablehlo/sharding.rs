@@ -41,7 +41,7 @@ impl<'t, 'a> Body<'_, 't, 'a> {
         let all_manual = mesh.axes.iter().all(|(name, _)| self.manual_axes.contains(name));
         let rank = self.shape(x).rank();
         match self.lowering.tensor_sharding(sharding, rank)? {
-            Some(sharding) if !(all_manual && !self.manual_axes.is_empty()) => self.one(op, Op::ShardingConstraint(sharding), &[x]),
+            Some(sharding) if !all_manual || self.manual_axes.is_empty() => self.one(op, Op::ShardingConstraint(sharding), &[x]),
             _ => self.bind(op, &[x]),
         }
     }

@@ -64,7 +64,7 @@ else:
 rank, world = (dist.get_rank(), dist.get_world_size()) if dist.is_initialized() else (0, 1)
 model = model.to(device)
 if "ddp" in options:
-    model = nn.parallel.DistributedDataParallel(model, gradient_as_bucket_view=True)
+    model = nn.parallel.DistributedDataParallel(model)
 optimizer = torch.optim.SGD(model.parameters(), 0.05, momentum=0.9)
 
 losses = []
