@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 
+use crate::platform;
+
 /// How long an idle worker spins before it sleeps: longer than the gaps between the regions of one execution.
 const WORKER_SPIN: Duration = Duration::from_micros(80);
 /// How long a caller spins for the last tasks before it lets other threads run, and before it sleeps.
@@ -86,7 +88,7 @@ impl Pool {
 
     /// A pool for one of `processes` processes that share the machine's processors evenly.
     pub fn for_processes(processes: usize) -> Pool {
-        Pool::new((available() / processes.max(1)).max(1))
+        Pool::new((platform::cores() / processes.max(1)).max(1))
     }
 
     pub fn threads(&self) -> usize {
@@ -113,11 +115,6 @@ impl Pool {
             resume_unwind(panic);
         }
     }
-}
-
-/// Processors this process may use: its affinity, and the quota of its control group.
-pub fn available() -> usize {
-    std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
 impl Drop for Pool {
