@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::collective::{Call, Communicator, Kind, Reducer};
+use crate::collective::{Call, Communicator, Kind, Reducer, Wait};
 use crate::error::Result;
 use crate::rendezvous::Session;
 use crate::tensor::{DType, Shape};
@@ -31,7 +31,7 @@ pub fn all_reduce(session: &Session, communicator: &Arc<dyn Communicator>, bytes
     for round in 0..6 {
         let start = Instant::now();
         for _ in 0..calls {
-            communicator.run(&call, &[input.bytes()], &mut [output.bytes_mut()])?;
+            communicator.run(&call, &[input.bytes()], &mut [output.bytes_mut()], Wait::Full)?;
         }
         // The first one touches the memory.
         if round > 0 {
@@ -47,10 +47,10 @@ pub fn all_reduce(session: &Session, communicator: &Arc<dyn Communicator>, bytes
 struct Sum;
 
 impl Reducer for Sum {
-    fn combine(&self, acc: &mut [&mut [u8]], x: &[&[u8]]) {
-        for (acc, x) in acc.iter_mut().zip(x) {
-            for (a, b) in acc.as_chunks_mut::<4>().0.iter_mut().zip(x.as_chunks::<4>().0) {
-                *a = (f32::from_ne_bytes(*a) + f32::from_ne_bytes(*b)).to_ne_bytes();
+    fn combine(&self, out: &mut [&mut [u8]], acc: &[&[u8]], x: &[&[u8]]) {
+        for ((out, acc), x) in out.iter_mut().zip(acc).zip(x) {
+            for ((out, a), b) in out.as_chunks_mut::<4>().0.iter_mut().zip(acc.as_chunks::<4>().0).zip(x.as_chunks::<4>().0) {
+                *out = (f32::from_ne_bytes(*a) + f32::from_ne_bytes(*b)).to_ne_bytes();
             }
         }
     }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::collective::fold::{Source, Target, fold};
 use crate::collective::pieces::{Pieces, Way, group_key, label, signature, text};
 use crate::collective::region::{self, Region};
-use crate::collective::{Call, Communicator};
+use crate::collective::{Call, Communicator, Wait};
 use crate::error::{Error, Result};
 use crate::rendezvous::{Near, Session};
 use crate::tensor::{Block, Shape};
@@ -48,6 +48,8 @@ struct Group {
     /// Whether others read our memory from other processes, so that it must be in the shared arena.
     shares: bool,
     last: Option<Last>,
+    /// Collective `seq` has been entered, and its caller will come again to go on with it.
+    entered: bool,
 }
 
 /// The latest call's texts and numbers; programs repeat themselves.
@@ -79,11 +81,11 @@ impl Direct {
 }
 
 impl Communicator for Direct {
-    fn run(&self, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<()> {
+    fn run(&self, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]], wait: Wait) -> Result<bool> {
         self.session.check()?;
         let local = call.device.checked_sub(self.session.me().first_device).and_then(|i| self.devices.get(i));
         let device = local.ok_or_else(|| error!(Internal, "{}: device {} is not of this process", call.label, call.device))?;
-        let outcome = device.lock().run(&self.session, call, inputs, outputs);
+        let outcome = device.lock().run(&self.session, call, inputs, outputs, wait);
         // The others of the group wait for this member; without it none can go on.
         outcome.map_err(|e| if call.group.len() > 1 { self.session.failure.set(e) } else { e })
     }
@@ -94,7 +96,7 @@ impl Communicator for Direct {
 }
 
 impl Device {
-    fn run(&mut self, session: &Arc<Session>, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<()> {
+    fn run(&mut self, session: &Arc<Session>, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]], wait: Wait) -> Result<bool> {
         let pieces = Pieces::new(call)?;
         ensure!(
             fits(call.inputs, inputs.iter().map(|b| b.len())) && fits(call.outputs, outputs.iter().map(|b| b.len())),
@@ -107,17 +109,29 @@ impl Device {
             self.groups.insert(call.group.into(), group);
         }
         let Some(group) = self.groups.get_mut(call.group) else { bail!(Internal, "{}: no group", call.label) };
-        self.order += 1;
-        group.seq = group.seq.wrapping_add(1);
+        if wait == Wait::Brief && !group.can_return(session, inputs, outputs) {
+            return Ok(false);
+        }
+        let entered = std::mem::take(&mut group.entered);
+        if !entered {
+            self.order += 1;
+            group.seq = group.seq.wrapping_add(1);
+        }
         let mut round = Round::new(session, group, pieces, inputs, outputs)?;
-        round.enter(self.order);
+        if !entered {
+            round.enter(self.order);
+        }
+        if wait == Wait::Brief && !round.all_enter_soon() {
+            group.entered = true;
+            return Ok(false);
+        }
         let far = round.far(&mut self.links)?;
         round.wait_for_entries()?;
         round.work(&far)?;
         round.exchange_slices(&self.links)?;
         round.leave()?;
         round.finish(outputs);
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -148,7 +162,17 @@ impl Group {
             });
         }
         let slot = session.area.find_or_add(key, call.device)?;
-        Ok(Group { key, seq: 0, me, slot, peers, shares, last: None })
+        Ok(Group { key, seq: 0, me, slot, peers, shares, last: None, entered: false })
+    }
+
+    /// A call may return after it has entered if nothing of it is of this call alone: no message, no block that stands
+    /// in for a buffer. Members that were never met are not waited for briefly either.
+    fn can_return(&self, session: &Session, inputs: &[&[u8]], outputs: &[&mut [u8]]) -> bool {
+        let met = |p: &Peer| matches!(p, Peer::Me | Peer::Near { slot: Some(_), .. });
+        let shared = |at: *const u8, len| len == 0 || session.arena.offset_of(at, len).is_some();
+        inputs.len() + outputs.len() <= ADDRESSES
+            && self.peers.iter().all(met)
+            && (!self.shares || inputs.iter().all(|b| shared(b.as_ptr(), b.len())) && outputs.iter().all(|b| shared(b.as_ptr(), b.len())))
     }
 }
 
@@ -258,6 +282,15 @@ impl<'a> Round<'a> {
             None => self.addresses().zip(&slot.addresses).for_each(|(address, a)| a.store(address, Ordering::Relaxed)),
         }
         slot.arrived.set(self.group.seq);
+    }
+
+    /// Whether every near member enters within a moment.
+    fn all_enter_soon(&self) -> bool {
+        let (seq, patience) = (self.group.seq, self.session.patience);
+        self.group.peers.iter().all(|peer| match peer {
+            Peer::Near { memory, slot: Some(slot), .. } => memory.area.slot(*slot).arrived.soon(patience, |v| reached(v, seq)),
+            _ => true,
+        })
     }
 
     /// Waits until every near member has entered the same collective.

@@ -24,6 +24,9 @@ pub struct Target {
 
 /// Bytes of an operand that are reduced over all members before the next are looked at: what stays in the first cache.
 const CHUNK: usize = 16 << 10;
+/// From this many written bytes on, results go past the caches: they would not stay there, and a cache reads what it is
+/// about to overwrite.
+const STREAM: usize = 4 << 20;
 
 /// Reduces over the members, in their order; `sources[member * operands + k]`.
 ///
@@ -37,52 +40,111 @@ pub unsafe fn fold(targets: &[Target], sources: &[Source], reducer: &dyn Reducer
     }
     let members = sources.len() / operands;
     let chunks = targets.iter().map(|t| t.bytes.div_ceil(CHUNK)).max().unwrap_or(0);
-    let packed = sources.iter().any(|s| !s.region.is_line());
+    let stream = targets.iter().map(|t| t.bytes * (1 + t.copies.len())).sum::<usize>() >= STREAM;
     // Cut by elements, so that operands of equally many elements are cut at the same elements.
     let part = |t: &Target, c: usize| {
         let elements = t.bytes.checked_div(t.size).unwrap_or(0);
         (elements * c / chunks * t.size, elements * (c + 1) / chunks * t.size)
     };
     let widest = |t: &Target| (0..chunks).map(|c| part(t, c)).map(|(lo, hi)| hi - lo).max().unwrap_or(0);
-    let mut scratch: SmallVec<[AlignedBytes; 4]> = SmallVec::new();
-    if packed {
-        scratch.extend(targets.iter().map(|t| AlignedBytes::zeroed(widest(t))));
-    }
+    // Running results alternate between two places; regions of several runs are packed, those of the first two members at once.
+    let room = |needed: bool| -> SmallVec<[AlignedBytes; 4]> {
+        targets.iter().map(|t| AlignedBytes::zeroed(if needed { widest(t) } else { 0 })).collect()
+    };
+    let packed = sources.iter().any(|s| !s.region.is_line());
+    let mut packs = [room(packed), room(packed)];
+    let mut running = [room(stream || members > 2), room(members > 2)];
     for c in 0..chunks {
         let range: SmallVec<[(usize, usize); 4]> = targets.iter().map(|t| part(t, c)).collect();
-        for (k, t) in targets.iter().enumerate() {
-            let (lo, hi) = range[k];
-            // SAFETY: the target has bytes lo..hi, and so has the region.
-            unsafe { sources[k].region.pack(sources[k].at, lo, hi, t.at.add(lo)) };
-        }
-        for m in 1..members {
-            let mut acc: SmallVec<[&mut [u8]; 4]> = SmallVec::new();
-            let mut x: SmallVec<[&[u8]; 4]> = SmallVec::new();
-            for (k, t) in targets.iter().enumerate() {
-                let (lo, hi) = range[k];
+        let mut at = |m: usize| -> SmallVec<[*const u8; 4]> {
+            let place = |(k, &(lo, hi)): (usize, &(usize, usize))| {
                 let s = &sources[m * operands + k];
-                // SAFETY: as above; the slices are of different buffers and end with this round.
-                unsafe {
-                    acc.push(std::slice::from_raw_parts_mut(t.at.add(lo), hi - lo));
-                    let from = match s.region.consecutive(lo, hi) {
-                        Some(at) => s.at.add(at),
-                        None => {
-                            let room = scratch[k].as_mut_ptr();
-                            s.region.pack(s.at, lo, hi, room);
-                            room.cast_const()
-                        }
-                    };
-                    x.push(std::slice::from_raw_parts(from, hi - lo));
+                match s.region.consecutive(lo, hi) {
+                    Some(at) => s.at.wrapping_add(at),
+                    None => {
+                        let room = packs[m.min(1)][k].as_mut_ptr();
+                        // SAFETY: the region has the bytes lo..hi, and there is room for the widest part.
+                        unsafe { s.region.pack(s.at, lo, hi, room) };
+                        room.cast_const()
+                    }
                 }
-            }
-            reducer.combine(&mut acc, &x);
+            };
+            range.iter().enumerate().map(place).collect()
+        };
+        let mut acc = at(0);
+        for m in 1..members {
+            let x = at(m);
+            let to = |k: usize| match m == members - 1 && !stream {
+                true => targets[k].at.wrapping_add(range[k].0),
+                false => running[m % 2 ^ (members - 1) % 2][k].as_mut_ptr(),
+            };
+            let out: SmallVec<[*mut u8; 4]> = (0..operands).map(to).collect();
+            // SAFETY: all have the bytes of this part; what is written is neither of the two that are read.
+            let bytes = |p: &[*const u8]| -> SmallVec<[&[u8]; 4]> {
+                p.iter().zip(&range).map(|(p, (lo, hi))| unsafe { std::slice::from_raw_parts(*p, hi - lo) }).collect()
+            };
+            // SAFETY: as above.
+            let mut results: SmallVec<[&mut [u8]; 4]> =
+                out.iter().zip(&range).map(|(p, (lo, hi))| unsafe { std::slice::from_raw_parts_mut(*p, hi - lo) }).collect();
+            reducer.combine(&mut results, &bytes(&acc), &bytes(&x));
+            acc = out.iter().map(|p| p.cast_const()).collect();
         }
-        for (k, t) in targets.iter().enumerate() {
-            let (lo, hi) = range[k];
-            for copy in &t.copies {
-                // SAFETY: copies are as large as the target and elsewhere.
-                unsafe { std::ptr::copy_nonoverlapping(t.at.add(lo), copy.add(lo), hi - lo) };
+        for ((t, (lo, hi)), from) in targets.iter().zip(&range).zip(acc) {
+            for to in std::iter::once(&t.at).chain(&t.copies).map(|to| to.wrapping_add(*lo)) {
+                if to.cast_const() == from {
+                    continue;
+                }
+                // SAFETY: targets and copies have the bytes lo..hi, and none of them is where the result is now.
+                unsafe {
+                    match stream {
+                        true => past_caches(from, to, hi - lo),
+                        false => std::ptr::copy_nonoverlapping(from, to, hi - lo),
+                    }
+                }
             }
         }
     }
+    if stream {
+        past_caches_done();
+    }
 }
+
+/// Copies without reading the destination into a cache. What was written is not in order with other writes until
+/// [`past_caches_done`].
+///
+/// # Safety
+/// As `copy_nonoverlapping`.
+#[cfg(target_arch = "x86_64")]
+unsafe fn past_caches(from: *const u8, to: *mut u8, bytes: usize) {
+    use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+    const WIDTH: usize = size_of::<__m128i>();
+    let head = to.align_offset(WIDTH).min(bytes);
+    let body = (bytes - head) / WIDTH * WIDTH;
+    // SAFETY: the three parts together are the bytes; the middle one is aligned at its destination.
+    unsafe {
+        std::ptr::copy_nonoverlapping(from, to, head);
+        for at in (head..head + body).step_by(WIDTH) {
+            _mm_stream_si128(to.add(at).cast(), _mm_loadu_si128(from.add(at).cast()));
+        }
+        std::ptr::copy_nonoverlapping(from.add(head + body), to.add(head + body), bytes - head - body);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn past_caches_done() {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { std::arch::x86_64::_mm_sfence() };
+}
+
+/// As `copy_nonoverlapping`.
+///
+/// # Safety
+/// As `copy_nonoverlapping`.
+#[cfg(not(target_arch = "x86_64"))]
+unsafe fn past_caches(from: *const u8, to: *mut u8, bytes: usize) {
+    // SAFETY: by the caller.
+    unsafe { std::ptr::copy_nonoverlapping(from, to, bytes) };
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn past_caches_done() {}

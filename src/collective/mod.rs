@@ -61,17 +61,29 @@ pub enum Kind {
     },
 }
 
-/// Combines element by element: `acc[k] = f(acc, x)[k]` for every operand `k` at once.
+/// How long others may keep a collective waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// No longer than handing the work to another thread takes.
+    Brief,
+    /// Until the job's deadline.
+    Full,
+}
+
+/// Combines element by element: `out[k] = f(acc, x)[k]` for every operand `k` at once.
 pub trait Reducer: Sync {
-    /// `acc[k]` and `x[k]` are equally many elements of operand `k`.
-    fn combine(&self, acc: &mut [&mut [u8]], x: &[&[u8]]);
+    /// `out[k]`, `acc[k]` and `x[k]` are equally many elements of operand `k`.
+    fn combine(&self, out: &mut [&mut [u8]], acc: &[&[u8]], x: &[&[u8]]);
 }
 
 /// The communication of one client.
 pub trait Communicator: Send + Sync {
     /// Runs the collective; blocks until this device's outputs are complete and its inputs may be overwritten.
     /// Reduces in group order, so that every member gets the same bits.
-    fn run(&self, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<()>;
+    ///
+    /// With [`Wait::Brief`] it may return `false` instead, because the other members are not there: this device's next
+    /// collective must then be the same call again, with the same buffers, and goes on with it.
+    fn run(&self, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]], wait: Wait) -> Result<bool>;
 
     /// Ends every collective, running or to come, with this error: a device cannot take part any more. The first error wins.
     fn abort(&self, error: Error) {

@@ -7,11 +7,11 @@ use std::time::Duration;
 struct Add;
 
 impl Reducer for Add {
-    fn combine(&self, acc: &mut [&mut [u8]], x: &[&[u8]]) {
-        for (a, x) in acc.iter_mut().zip(x) {
-            for (a, x) in a.chunks_exact_mut(4).zip(x.chunks_exact(4)) {
-                let sum = f32::from_le_bytes((&*a).try_into().unwrap()) + f32::from_le_bytes(x.try_into().unwrap());
-                a.copy_from_slice(&sum.to_le_bytes());
+    fn combine(&self, out: &mut [&mut [u8]], acc: &[&[u8]], x: &[&[u8]]) {
+        for ((out, acc), x) in out.iter_mut().zip(acc).zip(x) {
+            for ((out, a), x) in out.chunks_exact_mut(4).zip(acc.chunks_exact(4)).zip(x.chunks_exact(4)) {
+                let sum = f32::from_le_bytes(a.try_into().unwrap()) + f32::from_le_bytes(x.try_into().unwrap());
+                out.copy_from_slice(&sum.to_le_bytes());
             }
         }
     }
@@ -60,7 +60,7 @@ fn run(comm: &dyn Communicator, kind: &Kind, group: &[usize], input: &Shape, out
                             fingerprint: 7,
                             label: "test",
                         };
-                        comm.run(&call, &[&data], &mut [&mut out])?;
+                        comm.run(&call, &[&data], &mut [&mut out], Wait::Full)?;
                     }
                     Ok(out)
                 })
@@ -79,7 +79,7 @@ fn sum(group: &[usize], n: usize) -> Vec<f32> {
 #[test]
 fn all_reduce_gives_the_sum_in_group_order_at_every_size() {
     let comm = local(4);
-    for n in [0, 1, 3, 1000, 100_000] {
+    for n in [0, 1, 3, 1000, 100_000, 1_500_001] {
         for group in [&[0, 1, 2, 3][..], &[2, 0], &[3]] {
             let shape = Shape::new(DType::F32, [n]);
             for out in run(&*comm, &Kind::AllReduce, group, &shape, &shape, 3) {
@@ -164,7 +164,7 @@ fn many_operands_go_through_a_table() {
                 };
                 let inputs: Vec<&[u8]> = inputs.iter().map(|v| &v[..]).collect();
                 let mut outs: Vec<&mut [u8]> = outputs.iter_mut().map(|v| &mut v[..]).collect();
-                comm.run(&call, &inputs, &mut outs).unwrap();
+                assert!(comm.run(&call, &inputs, &mut outs, Wait::Full).unwrap());
                 for (out, shape) in outputs.iter().zip(shapes) {
                     assert!(*out == bytes(&sum(&[0, 1], shape.elements())));
                 }
@@ -194,7 +194,7 @@ fn different_calls_are_an_error_on_both_sides() {
                         fingerprint: 1,
                         label: "here",
                     };
-                    comm.run(&call, &[&input], &mut [&mut output]).unwrap_err()
+                    comm.run(&call, &[&input], &mut [&mut output], Wait::Full).unwrap_err()
                 })
             })
             .collect();

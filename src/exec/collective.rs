@@ -2,19 +2,20 @@
 
 use smallvec::SmallVec;
 
-use crate::collective::{Call, Kind, Reducer};
+use crate::collective::{Call, Kind, Reducer, Wait};
 use crate::compile::plan::{CollectiveKind, CollectiveStep};
 use crate::error::Result;
 use crate::exec::Run;
 use crate::ir::{BinaryOp, GroupMode, Op};
 use crate::kernel::{self, TensorMut, TensorRef, vm};
 use crate::pool::Pool;
-use crate::tensor::{AlignedBytes, Shape};
+use crate::tensor::Shape;
 
 type Ids = SmallVec<[usize; 16]>;
 
 impl Run<'_> {
-    pub(super) fn collective(&mut self, step: &CollectiveStep) -> Result<()> {
+    /// `false`: not done yet, see [`Communicator::run`](crate::collective::Communicator::run).
+    pub(super) fn collective(&self, step: &CollectiveStep, wait: Wait) -> Result<bool> {
         let place = self.place;
         let partitions = self.exe.options.num_partitions.max(1);
         let flat = place.replica * partitions + place.partition;
@@ -23,7 +24,7 @@ impl Run<'_> {
         let zero = |outputs: &mut [&mut [u8]]| outputs.iter_mut().for_each(|o| o.fill(0));
         let Some(group) = step.groups.get(flat).and_then(Option::as_ref) else {
             zero(&mut outputs);
-            return Ok(());
+            return Ok(true);
         };
         if let [_] = group[..] {
             // Alone: everything is a copy, except a permutation that sends nothing here.
@@ -31,7 +32,7 @@ impl Run<'_> {
                 CollectiveKind::Permute { pairs, .. } if pairs.is_empty() => zero(&mut outputs),
                 _ => outputs.iter_mut().zip(&inputs).for_each(|(o, i)| o.copy_from_slice(i)),
             }
-            return Ok(());
+            return Ok(true);
         }
         let global = |id: usize| {
             place.assignment.get(id).copied().ok_or_else(|| {
@@ -67,7 +68,7 @@ impl Run<'_> {
             fingerprint: self.exe.agreement,
             label: &step.label,
         };
-        place.communicator.run(&call, &inputs, &mut outputs)
+        place.communicator.run(&call, &inputs, &mut outputs, wait)
     }
 }
 
@@ -79,30 +80,22 @@ struct Combiner<'a> {
     pool: &'a Pool,
 }
 
-/// Bytes combined at a time; the running result goes through a buffer of this size.
-const PIECE: usize = 16 << 10;
-
 impl Reducer for Combiner<'_> {
-    fn combine(&self, acc: &mut [&mut [u8]], x: &[&[u8]]) {
-        let mut buffer = AlignedBytes::zeroed(PIECE);
-        for ((acc, x), shape) in acc.iter_mut().zip(x).zip(self.shapes) {
-            for (acc, x) in acc.chunks_mut(PIECE).zip(x.chunks(PIECE)) {
-                let piece = Shape::new(shape.dtype, [acc.len() / shape.dtype.size().max(1)]);
-                let old = &mut buffer[..acc.len()];
-                old.copy_from_slice(acc);
-                let inputs = [TensorRef { shape: &piece, data: old }, TensorRef { shape: &piece, data: x }];
-                let mut outputs = [TensorMut { shape: &piece, data: acc }];
-                let outcome = match self.simple {
-                    Some(op) => kernel::run(&Op::Binary(op), &[], &inputs, &mut outputs, self.pool),
-                    None => {
-                        kernel::run_program(self.region, &inputs, &mut outputs, self.pool);
-                        Ok(())
-                    }
-                };
-                // Compilation has asked whether the kernels support it.
-                if let Err(e) = outcome {
-                    panic!("a reducer fails: {e}");
+    fn combine(&self, out: &mut [&mut [u8]], acc: &[&[u8]], x: &[&[u8]]) {
+        for (((out, acc), x), shape) in out.iter_mut().zip(acc).zip(x).zip(self.shapes) {
+            let shape = &Shape::new(shape.dtype, [acc.len() / shape.dtype.size().max(1)]);
+            let inputs = [TensorRef { shape, data: acc }, TensorRef { shape, data: x }];
+            let mut outputs = [TensorMut { shape, data: out }];
+            let outcome = match self.simple {
+                Some(op) => kernel::run(&Op::Binary(op), &[], &inputs, &mut outputs, self.pool),
+                None => {
+                    kernel::run_program(self.region, &inputs, &mut outputs, self.pool);
+                    Ok(())
                 }
+            };
+            // Compilation has asked whether the kernels support it.
+            if let Err(e) = outcome {
+                panic!("a reducer fails: {e}");
             }
         }
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::collective::Communicator;
+use crate::collective::{Communicator, Wait};
 use crate::compile::Executable;
 use crate::compile::plan::{FIRST_PARAM, KernelStep, Ref, ResultSource, Step};
 use crate::error::Result;
@@ -34,49 +34,91 @@ pub struct Place<'a> {
     pub assignment: &'a [usize],
 }
 
-/// Runs the program to its end on the calling thread and the pool's. Arguments match `exe.params` in number and size.
-pub fn execute(exe: &Executable, args: Vec<Arg>, place: &Place) -> Result<Vec<Arc<Block>>> {
-    let plan = &exe.plan;
-    ensure!(args.len() == exe.params.len(), InvalidArgument, "{} takes {} arguments, {} are given", exe.name, exe.params.len(), args.len());
-    for (i, (arg, param)) in args.iter().zip(&exe.params).enumerate() {
+/// A program that runs, on the calling thread and the pool's. It may stop at a collective and go on on another thread.
+/// All functions take the same executable and place.
+pub struct Execution {
+    /// Keep alive what `bases` point into.
+    args: Vec<Arg>,
+    frame: Block,
+    blocks: Vec<Arc<Block>>,
+    bases: SmallVec<[*mut u8; 24]>,
+    /// The step to go on with.
+    next: usize,
+}
+
+// SAFETY: the pointers are into blocks that it owns, into the executable's constants, and mean the same on all threads.
+unsafe impl Send for Execution {}
+
+impl Execution {
+    /// Arguments match `exe.params` in number and size.
+    pub fn new(exe: &Executable, args: Vec<Arg>, place: &Place) -> Result<Execution> {
+        let plan = &exe.plan;
         ensure!(
-            arg.block.len() >= param.shape.bytes(),
+            args.len() == exe.params.len(),
             InvalidArgument,
-            "argument {i} of {} is {}, {} bytes are given",
+            "{} takes {} arguments, {} are given",
             exe.name,
-            param.shape,
-            arg.block.len()
+            exe.params.len(),
+            args.len()
         );
+        for (i, (arg, param)) in args.iter().zip(&exe.params).enumerate() {
+            ensure!(
+                arg.block.len() >= param.shape.bytes(),
+                InvalidArgument,
+                "argument {i} of {} is {}, {} bytes are given",
+                exe.name,
+                param.shape,
+                arg.block.len()
+            );
+        }
+        let frame = plan.frames.take(place.arena, plan.frame_bytes)?;
+        let mut bases: SmallVec<[*mut u8; 24]> = SmallVec::new();
+        bases.push(frame.ptr());
+        bases.push(plan.constants.as_ptr().cast_mut());
+        bases.extend(args.iter().map(|a| a.block.ptr()));
+        let mut blocks: Vec<Arc<Block>> = Vec::with_capacity(plan.results.len());
+        for (k, source) in plan.results.iter().enumerate() {
+            let block = match *source {
+                ResultSource::Fresh(bytes) => Arc::new(place.arena.alloc(bytes)?),
+                ResultSource::Param(i) if given_away(&args, i) => args[i].block.clone(),
+                ResultSource::Param(i) => {
+                    let bytes = exe.results[k].shape.bytes();
+                    let block = place.arena.alloc(bytes)?;
+                    // SAFETY: both blocks are at least that long, and the new one is nobody else's.
+                    unsafe { std::ptr::copy_nonoverlapping(args[i].block.ptr(), block.ptr(), bytes) };
+                    bases[FIRST_PARAM as usize + i] = block.ptr();
+                    Arc::new(block)
+                }
+            };
+            bases.push(block.ptr());
+            blocks.push(block);
+        }
+        bases.extend(plan.movable.iter().map(|offset| frame.ptr().wrapping_add(*offset)));
+        Ok(Execution { args, frame, blocks, bases, next: 0 })
     }
-    let frame = plan.frames.take(place.arena, plan.frame_bytes)?;
-    let mut bases: SmallVec<[*mut u8; 24]> = SmallVec::new();
-    bases.push(frame.ptr());
-    bases.push(plan.constants.as_ptr().cast_mut());
-    bases.extend(args.iter().map(|a| a.block.ptr()));
-    let mut blocks: Vec<Arc<Block>> = Vec::with_capacity(plan.results.len());
-    for (k, source) in plan.results.iter().enumerate() {
-        let block = match *source {
-            ResultSource::Fresh(bytes) => Arc::new(place.arena.alloc(bytes)?),
-            ResultSource::Param(i) if given_away(&args, i) => args[i].block.clone(),
-            ResultSource::Param(i) => {
-                let bytes = exe.results[k].shape.bytes();
-                let block = place.arena.alloc(bytes)?;
-                // SAFETY: both blocks are at least that long, and the new one is nobody else's.
-                unsafe { std::ptr::copy_nonoverlapping(args[i].block.ptr(), block.ptr(), bytes) };
-                bases[FIRST_PARAM as usize + i] = block.ptr();
-                Arc::new(block)
+
+    /// Runs to the end. With [`Wait::Brief`] it returns `false` at a collective whose other members are not there, and
+    /// another call goes on from there.
+    pub fn run(&mut self, exe: &Executable, place: &Place, wait: Wait) -> Result<bool> {
+        let mut run = Run { exe, place, bases: &mut self.bases };
+        let _mode = FlushDenormals::new();
+        for step in &exe.plan.steps[self.next..] {
+            match step {
+                Step::Collective(step) if !run.collective(step, wait)? => return Ok(false),
+                Step::Collective(_) => {}
+                other => run.steps(std::slice::from_ref(other))?,
             }
-        };
-        bases.push(block.ptr());
-        blocks.push(block);
+            self.next += 1;
+        }
+        Ok(true)
     }
-    bases.extend(plan.movable.iter().map(|offset| frame.ptr().wrapping_add(*offset)));
-    let mut run = Run { exe, place, bases: &mut bases };
-    let mode = FlushDenormals::new();
-    run.steps(&plan.steps)?;
-    drop(mode);
-    plan.frames.give(place.arena, frame);
-    Ok(blocks)
+
+    /// The results, when it has run to the end.
+    pub fn finish(self, exe: &Executable, place: &Place) -> Vec<Arc<Block>> {
+        exe.plan.frames.give(place.arena, self.frame);
+        drop(self.args);
+        self.blocks
+    }
 }
 
 /// Argument `i` may be overwritten: it is donated, and no other argument is the same memory.
@@ -125,7 +167,9 @@ impl Run<'_> {
                     let branch = usize::try_from(index).map_or(last, |i| i.min(last));
                     self.steps(&branches[branch])?;
                 }
-                Step::Collective(step) => self.collective(step)?,
+                Step::Collective(step) => {
+                    self.collective(step, Wait::Full)?;
+                }
                 Step::ReplicaId { to } => self.bytes_mut(*to).copy_from_slice(&(self.place.replica as u32).to_le_bytes()),
                 Step::PartitionId { to } => self.bytes_mut(*to).copy_from_slice(&(self.place.partition as u32).to_le_bytes()),
             }

@@ -9,7 +9,7 @@ use crate::tensor::{DType, Literal, Shape};
 pub struct Alone;
 
 impl Communicator for Alone {
-    fn run(&self, call: &Call, _: &[&[u8]], _: &mut [&mut [u8]]) -> Result<()> {
+    fn run(&self, call: &Call, _: &[&[u8]], _: &mut [&mut [u8]], _: Wait) -> Result<bool> {
         bail!(Internal, "{} calls out", call.label)
     }
 }
@@ -36,7 +36,9 @@ pub fn run(exe: &Executable, args: &[Vec<u8>], donated: bool, pool: &Pool) -> Re
         })
         .collect::<Result<_>>()?;
     let place = Place { pool, arena: &arena, communicator: &Alone, replica: 0, partition: 0, assignment: &[0] };
-    let blocks = execute(exe, args, &place)?;
+    let mut execution = Execution::new(exe, args, &place)?;
+    assert!(execution.run(exe, &place, Wait::Full)?);
+    let blocks = execution.finish(exe, &place);
     // SAFETY: nobody else has the blocks.
     Ok(blocks.iter().map(|b| unsafe { std::slice::from_raw_parts(b.ptr(), b.len()) }.to_vec()).collect())
 }

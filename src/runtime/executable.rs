@@ -4,15 +4,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::collective::Wait;
 use crate::compile::{self, Executable};
 use crate::error::{Error, Result};
 use crate::event::{Event, Promise, promise};
-use crate::exec;
+use crate::exec::{self, Execution};
 use crate::import::{self, Source};
-use crate::ir::{Donation, Module, Op, Region};
+use crate::ir::{Donation, Module, Op, Region, Value};
 use crate::runtime::buffer::{Filler, Slot};
 use crate::runtime::{Buffer, Client, MemoryKind};
-use crate::tensor::Block;
+use crate::tensor::{Block, Shape};
 
 pub struct LoadedExecutable {
     pub executable: Arc<Executable>,
@@ -51,13 +52,12 @@ pub struct Launched {
 }
 
 /// What is known of a program's run time.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Work {
-    /// Less than handing it to another thread takes.
-    Small,
-    Large,
+#[derive(Clone, Copy, Default)]
+struct Work {
+    /// More than handing it to another thread takes, or unknown.
+    large: bool,
     /// Waits for other devices.
-    Collective,
+    collective: bool,
 }
 
 enum Arg {
@@ -65,12 +65,19 @@ enum Arg {
     Donated(Arc<Slot>),
 }
 
+/// An execution that somebody else's thread starts or goes on with.
 struct Job {
     exe: Arc<LoadedExecutable>,
     logical: Logical,
-    args: Vec<Arg>,
+    stage: Stage,
     results: Vec<Filler>,
     done: Promise,
+}
+
+enum Stage {
+    Waiting(Vec<Arg>),
+    Running(Box<Execution>),
+    Done(Vec<Arc<Block>>),
 }
 
 impl LoadedExecutable {
@@ -151,7 +158,7 @@ impl LoadedExecutable {
             self.donate(call, args, keep)?;
         }
         let launched: Vec<Launched> = jobs.into_iter().map(|(logical, args)| self.launch(logical, args)).collect::<Result<_>>()?;
-        if self.client.synchronous && self.work != Work::Collective {
+        if self.client.synchronous && !self.work.collective {
             launched.iter().for_each(|l| drop(l.done.wait()));
         }
         Ok(launched)
@@ -220,39 +227,49 @@ impl LoadedExecutable {
         let stream = &self.client.local[logical.device].stream;
         let infos = self.executable.results.iter().zip(&self.results);
         let place = |kind| self.client.memory_of(logical.device, kind);
-        let small = self.work == Work::Small && args.iter().all(|a| a.slot().is_ready());
-        if let Some(turn) = small.then(|| stream.turn()).flatten() {
-            let outcome = self.run(logical, args);
-            drop(turn);
-            return Ok(match outcome {
-                Ok(blocks) => Launched {
-                    results: infos.zip(blocks).map(|((r, kind), b)| Buffer::new(&self.client, r.shape.clone(), place(*kind), b)).collect(),
-                    done: Event::ready(Ok(())),
-                },
-                Err(e) => Launched {
-                    results: infos.map(|(r, kind)| Buffer::failed(&self.client, r.shape.clone(), place(*kind), e.clone())).collect(),
-                    done: Event::ready(Err(e)),
-                },
-            });
+        // A device of this process that is still to be called cannot come while its caller waits here.
+        let alone = !self.work.collective || self.local.len() == 1;
+        let here = !self.work.large && alone && args.iter().all(|a| a.slot().is_ready());
+        let mut stage = Stage::Waiting(args);
+        let mut turn = here.then(|| stream.turn()).flatten();
+        if turn.is_some() {
+            match self.advance(logical, stage, Wait::Brief) {
+                Ok(Stage::Done(blocks)) => {
+                    let results = infos.zip(blocks).map(|((r, kind), b)| Buffer::new(&self.client, r.shape.clone(), place(*kind), b));
+                    return Ok(Launched { results: results.collect(), done: Event::ready(Ok(())) });
+                }
+                Ok(unfinished) => stage = unfinished,
+                Err(e) => {
+                    let results = infos.map(|(r, kind)| Buffer::failed(&self.client, r.shape.clone(), place(*kind), e.clone()));
+                    return Ok(Launched { results: results.collect(), done: Event::ready(Err(e)) });
+                }
+            }
         }
         let (buffers, fillers) = infos.map(|(r, kind)| Buffer::pending(&self.client, r.shape.clone(), place(*kind))).unzip();
         let (promise, done) = promise();
-        let job = Job { exe: self.clone(), logical, args, results: fillers, done: promise };
-        stream.push(Box::new(move || job.run()))?;
+        let job = Job { exe: self.clone(), logical, stage, results: fillers, done: promise };
+        let job = Box::new(move || job.run());
+        match turn.take() {
+            Some(turn) => turn.hand_over(job)?,
+            None => stream.push(job)?,
+        }
         Ok(Launched { results: buffers, done })
     }
 
-    /// Runs the program on the calling thread, waiting for its arguments.
-    fn run(&self, logical: Logical, args: Vec<Arg>) -> Result<Vec<Arc<Block>>> {
-        let mut blocks = Vec::with_capacity(args.len());
-        for (i, arg) in args.into_iter().enumerate() {
-            let (block, donated) = match arg {
-                Arg::Kept(slot) => slot.wait().map(|block| (block.clone(), false)),
-                Arg::Donated(slot) => slot.into_block(),
-            }
-            .map_err(|e| self.argument(i, e))?;
-            blocks.push(exec::Arg { block, donated });
+    /// Starts the program or goes on with it, on the calling thread, which waits for its arguments. What comes out is
+    /// done unless the wait is brief.
+    fn advance(&self, logical: Logical, stage: Stage, wait: Wait) -> Result<Stage> {
+        let outcome = self.advance_or_fail(logical, stage, wait);
+        if let Err(e) = &outcome
+            && self.work.collective
+        {
+            // The others would wait for this device.
+            self.client.communicator.abort(e.clone());
         }
+        outcome
+    }
+
+    fn advance_or_fail(&self, logical: Logical, stage: Stage, wait: Wait) -> Result<Stage> {
         let portable = [self.client.local[logical.device].id];
         let place = exec::Place {
             pool: &self.client.pool,
@@ -263,12 +280,37 @@ impl LoadedExecutable {
             assignment: if self.portable { &portable } else { &self.assignment },
         };
         let exe = &self.executable;
-        let run = AssertUnwindSafe(|| exec::execute(exe, blocks, &place));
-        let results =
+        let run = AssertUnwindSafe(|| {
+            let mut execution = match stage {
+                Stage::Waiting(args) => Box::new(Execution::new(exe, self.blocks(args)?, &place)?),
+                Stage::Running(execution) => execution,
+                done => return Ok(done),
+            };
+            Ok(match execution.run(exe, &place, wait)? {
+                true => Stage::Done(execution.finish(exe, &place)),
+                false => Stage::Running(execution),
+            })
+        });
+        let stage =
             catch_unwind(run).unwrap_or_else(|panic| bail!(Internal, "panic while running {}: {}", exe.name, panic_text(&*panic)))?;
-        let fits = results.len() == exe.results.len() && results.iter().zip(&exe.results).all(|(b, r)| b.len() == r.shape.bytes());
-        ensure!(fits, Internal, "{} returned blocks of {:?} bytes", exe.name, results.iter().map(|b| b.len()).collect::<Vec<_>>());
-        Ok(results)
+        if let Stage::Done(results) = &stage {
+            let fits = results.len() == exe.results.len() && results.iter().zip(&exe.results).all(|(b, r)| b.len() == r.shape.bytes());
+            ensure!(fits, Internal, "{} returned blocks of {:?} bytes", exe.name, results.iter().map(|b| b.len()).collect::<Vec<_>>());
+        }
+        Ok(stage)
+    }
+
+    /// Waits for the arguments.
+    fn blocks(&self, args: Vec<Arg>) -> Result<Vec<exec::Arg>> {
+        let block = |(i, arg)| {
+            let outcome = match arg {
+                Arg::Kept(slot) => slot.wait().map(|block| (block.clone(), false)),
+                Arg::Donated(slot) => slot.into_block(),
+            };
+            let (block, donated) = outcome.map_err(|e| self.argument(i, e))?;
+            Ok(exec::Arg { block, donated })
+        };
+        args.into_iter().enumerate().map(block).collect()
     }
 }
 
@@ -282,7 +324,11 @@ impl Arg {
 
 impl Job {
     fn run(self) {
-        match self.exe.run(self.logical, self.args) {
+        let outcome = self.exe.advance(self.logical, self.stage, Wait::Full).and_then(|stage| match stage {
+            Stage::Done(blocks) => Ok(blocks),
+            _ => bail!(Internal, "{} has stopped before its end", self.exe.executable.name),
+        });
+        match outcome {
             Ok(blocks) => {
                 self.results.into_iter().zip(blocks).for_each(|(filler, block)| filler.fill(Ok(block)));
                 self.done.set(Ok(()));
@@ -305,54 +351,33 @@ pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
 const SMALL: usize = 1 << 16;
 
 fn work_of(module: &Module) -> Work {
-    let mut steps = 0;
-    match region_work(module, &module.entry().values, &module.entry().body, &mut steps, 0) {
-        Work::Small if steps > SMALL => Work::Large,
-        other => other,
-    }
+    let (mut work, mut steps) = (Work::default(), 0);
+    let entry = module.entry();
+    add_work(&mut work, &mut steps, &entry.values, &entry.body, false);
+    work.large |= steps > SMALL;
+    work
 }
 
-fn region_work(module: &Module, values: &[crate::tensor::Shape], region: &Region, steps: &mut usize, depth: usize) -> Work {
-    let mut work = Work::Small;
+/// Adds what a region does; an inner one is run by a loop, a branch or an operation like a reduction.
+fn add_work(work: &mut Work, steps: &mut usize, values: &[Shape], region: &Region, inner: bool) {
     for inst in &region.insts {
-        if inst.op.is_collective() {
-            return Work::Collective;
-        }
-        let elements = |v: &crate::ir::Value| values[v.0 as usize].elements();
+        let elements = |v: &Value| values[v.0 as usize].elements();
         let results: usize = inst.results.iter().map(elements).sum();
         let operands: usize = inst.operands.iter().map(elements).sum();
         *steps = steps.saturating_add(match &inst.op {
             // An element of the result reads a row of the left operand.
             Op::Dot(_) | Op::Convolution(_) => results.saturating_mul(operands.max(1).div_ceil(results.max(1))).max(operands),
+            Op::Sort { .. } | Op::ReduceWindow(_) | Op::SelectAndScatter(_) | Op::Fft { .. } => results.saturating_mul(16),
             Op::Constant(_) => 0,
             _ => results.max(operands),
         });
-        let mut inner = Work::Small;
-        match &inst.op {
-            Op::Call(_) if depth > 16 => inner = Work::Large,
-            Op::Call(id) => {
-                let func = module.func(*id);
-                inner = region_work(module, &func.values, &func.body, steps, depth + 1);
-            }
-            // How often a loop turns is not known, and who knows what foreign code does.
-            Op::While | Op::CustomCall(_) => inner = Work::Large,
-            Op::Sort { .. } | Op::ReduceWindow(_) | Op::SelectAndScatter(_) | Op::Fft { .. } => {
-                *steps = steps.saturating_add(results.saturating_mul(16))
-            }
-            _ => {}
+        // How often a loop turns is not known, nor what foreign code does.
+        work.large |= matches!(inst.op, Op::While | Op::Call(_) | Op::CustomCall(_));
+        if inst.op.is_collective() {
+            work.collective = true;
+            // An execution can stop only at collectives of the outermost region.
+            work.large |= inner;
         }
-        for region in &inst.regions {
-            match region_work(module, values, region, steps, depth) {
-                Work::Collective => return Work::Collective,
-                Work::Large => inner = Work::Large,
-                Work::Small => {}
-            }
-        }
-        match inner {
-            Work::Collective => return Work::Collective,
-            Work::Large => work = Work::Large,
-            Work::Small => {}
-        }
+        inst.regions.iter().for_each(|region| add_work(work, steps, values, region, true));
     }
-    work
 }

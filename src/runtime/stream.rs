@@ -31,7 +31,7 @@ struct State {
 }
 
 /// The right to run one job now, on the thread that has it.
-pub struct Turn<'a>(&'a Shared);
+pub struct Turn<'a>(&'a Stream);
 
 impl Stream {
     pub fn new(name: impl Into<String>) -> Stream {
@@ -45,12 +45,20 @@ impl Stream {
             return None;
         }
         state.busy = true;
-        Some(Turn(&self.shared))
+        Some(Turn(self))
     }
 
     /// Runs the job after all that were pushed before.
     pub fn push(&self, job: Job) -> Result<()> {
         let mut state = self.shared.state.lock();
+        self.start(&mut state)?;
+        state.queue.push_back(job);
+        self.shared.wake.notify_one();
+        Ok(())
+    }
+
+    /// Starts the thread unless it runs already.
+    fn start(&self, state: &mut State) -> Result<()> {
         if !state.threaded {
             let shared = self.shared.clone();
             std::thread::Builder::new()
@@ -59,8 +67,6 @@ impl Stream {
                 .map_err(|e| error!(ResourceExhausted, "cannot start the thread of {}: {e}", self.name))?;
             state.threaded = true;
         }
-        state.queue.push_back(job);
-        self.shared.wake.notify_one();
         Ok(())
     }
 }
@@ -96,12 +102,24 @@ impl Shared {
     }
 }
 
+impl Turn<'_> {
+    /// Gives the turn to the stream's thread, which does this job before all that have been pushed meanwhile.
+    pub fn hand_over(self, job: Job) -> Result<()> {
+        let mut state = self.0.shared.state.lock();
+        self.0.start(&mut state)?;
+        state.queue.push_front(job);
+        drop(state);
+        drop(self);
+        Ok(())
+    }
+}
+
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        let mut state = self.0.state.lock();
+        let mut state = self.0.shared.state.lock();
         state.busy = false;
         if !state.queue.is_empty() {
-            self.0.wake.notify_one();
+            self.0.shared.wake.notify_one();
         }
     }
 }
@@ -126,6 +144,20 @@ mod tests {
         drop(turn);
         drop(tx);
         assert_eq!(rx.iter().collect::<Vec<_>>(), (0..=50).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_is_handed_over_comes_before_what_was_pushed_meanwhile() {
+        let stream = Stream::new("test");
+        let (tx, rx) = channel();
+        let send = |i: i32| {
+            let tx = tx.clone();
+            Box::new(move || tx.send(i).unwrap())
+        };
+        let turn = stream.turn().unwrap();
+        stream.push(send(1)).unwrap();
+        turn.hand_over(send(0)).unwrap();
+        assert_eq!(rx.iter().take(2).collect::<Vec<_>>(), [0, 1]);
     }
 
     #[test]

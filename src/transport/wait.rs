@@ -23,6 +23,9 @@ pub struct Patience {
 /// The longest sleep between two looks at whether the wait still makes sense.
 const NAP: Duration = Duration::from_millis(50);
 
+/// What it takes until another thread has woken and goes on.
+const HANDOVER: Duration = Duration::from_micros(50);
+
 impl Patience {
     /// For `ranks` waiters on `cores` cores.
     pub fn new(ranks: usize, cores: usize) -> Patience {
@@ -49,6 +52,24 @@ impl Word {
 
     pub fn wake(&self) {
         let _ = futex::wake(&self.value, futex::Flags::empty(), i32::MAX as u32);
+    }
+
+    /// Whether `ready(value)` within the time that handing the work to another thread would take.
+    pub fn soon(&self, patience: Patience, ready: impl Fn(u32) -> bool) -> bool {
+        for _ in 0..patience.spins {
+            if ready(self.get()) {
+                return true;
+            }
+            std::hint::spin_loop();
+        }
+        let start = Instant::now();
+        while start.elapsed() < HANDOVER {
+            if ready(self.get()) {
+                return true;
+            }
+            std::thread::yield_now();
+        }
+        ready(self.get())
     }
 
     /// Waits until `ready(value)`. `check` is called now and then with the time waited so far and may end the wait
