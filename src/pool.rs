@@ -80,7 +80,7 @@ impl Pool {
         let workers = (1..threads)
             .map_while(|i| {
                 let shared = shared.clone();
-                std::thread::Builder::new().name(format!("rallypoint-{i}")).spawn(move || shared.work()).ok()
+                std::thread::Builder::new().name(format!("rp-pool-{i}")).spawn(move || shared.work()).ok()
             })
             .collect();
         Pool { shared, workers }

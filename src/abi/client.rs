@@ -32,7 +32,7 @@ unsafe impl Sync for ClientObject {}
 
 impl ClientObject {
     pub fn new(client: Arc<Client>) -> Arc<ClientObject> {
-        let topology = TopologyObject::new(client.topology.clone());
+        let topology = TopologyObject::new(client.topology.clone(), &client.transports);
         let memories: Box<[MemoryObject]> = client.memories.iter().map(MemoryObject::new).collect();
         let memory_pointers: Vec<_> = memories.iter().map(Handle::lend).collect();
         let device = |id: usize| {

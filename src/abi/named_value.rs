@@ -55,6 +55,10 @@ pub const fn int(name: &'static str, int64_value: i64) -> PJRT_NamedValue {
     attribute(name, PJRT_NamedValue_kInt64, PJRT_NamedValue__bindgen_ty_1 { int64_value }, 1)
 }
 
+pub const fn string(name: &'static str, s: &'static str) -> PJRT_NamedValue {
+    attribute(name, PJRT_NamedValue_kString, PJRT_NamedValue__bindgen_ty_1 { string_value: s.as_ptr().cast() }, s.len())
+}
+
 pub const fn float(name: &'static str, float_value: f32) -> PJRT_NamedValue {
     attribute(name, PJRT_NamedValue_kFloat, PJRT_NamedValue__bindgen_ty_1 { float_value }, 1)
 }

@@ -6,7 +6,7 @@ use crate::abi::boundary::Call;
 use crate::abi::executable::ExecutableObject;
 use crate::abi::handle::{Handle, bytes, get, give, handle, slice, take, text};
 use crate::abi::memory_descriptions::MEMORIES;
-use crate::abi::named_value::{self, int};
+use crate::abi::named_value::{self, int, string};
 use crate::abi::owned::owned;
 use crate::abi::{client, dtype};
 use crate::compile;
@@ -27,26 +27,25 @@ pub struct DescriptionObject {
     pub info: DeviceInfo,
     debug_string: String,
     to_string: String,
-    attributes: [PJRT_NamedValue; 2],
+    attributes: Vec<PJRT_NamedValue>,
 }
 handle!(DescriptionObject, PJRT_DeviceDescription, "device description");
 
 impl TopologyObject {
-    pub fn new(topology: Topology) -> TopologyObject {
-        let descriptions: Box<[DescriptionObject]> = topology.devices.iter().map(DescriptionObject::new).collect();
+    /// `transports`: how the devices of each process are reached, where there is a client that reaches them.
+    pub fn new(topology: Topology, transports: &[&'static str]) -> TopologyObject {
+        let new = |info: &DeviceInfo| DescriptionObject::new(info, transports.get(info.process_index).copied());
+        let descriptions: Box<[DescriptionObject]> = topology.devices.iter().map(new).collect();
         let pointers = descriptions.iter().map(Handle::lend).collect();
         TopologyObject { topology, descriptions, pointers, kinds: MEMORIES.map(|k| k.id()) }
     }
 }
 
 impl DescriptionObject {
-    fn new(info: &DeviceInfo) -> DescriptionObject {
-        DescriptionObject {
-            info: info.clone(),
-            debug_string: info.debug_string(),
-            to_string: info.to_string(),
-            attributes: [int("process_index", info.process_index as i64), int("local_index", info.local_index as i64)],
-        }
+    fn new(info: &DeviceInfo, transport: Option<&'static str>) -> DescriptionObject {
+        let mut attributes = vec![int("process_index", info.process_index as i64), int("local_index", info.local_index as i64)];
+        attributes.extend(transport.map(|t| string("transport", t)));
+        DescriptionObject { info: info.clone(), debug_string: info.debug_string(), to_string: info.to_string(), attributes }
     }
 }
 
@@ -54,7 +53,7 @@ impl Call for PJRT_TopologyDescription_Create_Args {
     fn call(&mut self) -> Result<()> {
         named_value::read_list(self.create_options, self.num_options, "create_options")?;
         let name = text(self.topology_name, self.topology_name_size, "topology_name")?;
-        self.topology = give(TopologyObject::new(Topology::by_name(&name)?));
+        self.topology = give(TopologyObject::new(Topology::by_name(&name)?, &[]));
         Ok(())
     }
 }
@@ -110,7 +109,7 @@ impl Call for PJRT_TopologyDescription_Serialize_Args {
 impl Call for PJRT_TopologyDescription_Deserialize_Args {
     fn call(&mut self) -> Result<()> {
         let bytes = bytes(self.serialized_topology, self.serialized_topology_size, "serialized_topology")?;
-        self.topology = give(TopologyObject::new(Topology::deserialize(bytes)?));
+        self.topology = give(TopologyObject::new(Topology::deserialize(bytes)?, &[]));
         Ok(())
     }
 }

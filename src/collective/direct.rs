@@ -91,7 +91,8 @@ impl Communicator for Direct {
     }
 
     fn abort(&self, error: Error) {
-        self.session.failure.set(error);
+        let me = self.session.name(self.session.world.rank);
+        self.session.failure.set(error.context(format!("{me} cannot take part any more")));
     }
 }
 

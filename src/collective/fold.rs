@@ -76,7 +76,7 @@ pub unsafe fn fold(targets: &[Target], sources: &[Source], reducer: &dyn Reducer
             let x = at(m);
             let to = |k: usize| match m == members - 1 && !stream {
                 true => targets[k].at.wrapping_add(range[k].0),
-                false => running[m % 2 ^ (members - 1) % 2][k].as_mut_ptr(),
+                false => running[(members - 1 - m) % 2][k].as_mut_ptr(),
             };
             let out: SmallVec<[*mut u8; 4]> = (0..operands).map(to).collect();
             // SAFETY: all have the bytes of this part; what is written is neither of the two that are read.

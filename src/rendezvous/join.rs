@@ -330,15 +330,10 @@ impl Way<'_> {
     fn choose_addresses(&self, hint: Option<IpAddr>) -> Result<Vec<IpAddr>> {
         const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let all = platform::interfaces();
-        if let Some(spec) = &self.options.interfaces {
+        if let Some((variable, spec)) = &self.options.interfaces {
             let chosen: Vec<IpAddr> = platform::chosen(&all, spec).into_iter().map(|i| i.ip).collect();
             let names: Vec<String> = all.iter().map(|i| format!("{} {}", i.name, i.ip)).collect();
-            ensure!(
-                !chosen.is_empty(),
-                InvalidArgument,
-                "RALLYPOINT_SOCKET_IFNAME={spec:?} matches none of the interfaces: {}",
-                names.join(", ")
-            );
+            ensure!(!chosen.is_empty(), InvalidArgument, "{variable}={spec:?} matches none of the interfaces: {}", names.join(", "));
             return Ok(chosen);
         }
         // Who is found at a loopback address is found from this host only.

@@ -17,8 +17,8 @@ pub struct Options {
     pub route: Route,
     /// What the processes prove to each other to know, if the user has set something.
     pub secret: Option<Vec<u8>>,
-    /// Interfaces to listen on: names, `^` and names to leave out, or addresses.
-    pub interfaces: Option<String>,
+    /// Interfaces to listen on: names, `^` and names to leave out, or addresses; and the variable that says so.
+    pub interfaces: Option<(String, String)>,
 }
 
 /// How bytes go between processes.
@@ -47,8 +47,7 @@ impl Options {
             // What users of NCCL and gloo have set for the same reason counts too.
             interfaces: ["RALLYPOINT_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "GLOO_SOCKET_IFNAME"]
                 .iter()
-                .find_map(|n| env.get(n))
-                .map(str::to_string),
+                .find_map(|n| Some((n.to_string(), env.get(n)?.to_string()))),
         })
     }
 }
@@ -77,6 +76,13 @@ mod tests {
 
     fn read(name: &str, value: &str) -> Result<Options> {
         Options::from_env(&[(name, value)].into_iter().collect(), 1)
+    }
+
+    #[test]
+    fn interfaces_are_those_of_the_first_variable_that_is_set() {
+        let both = [("GLOO_SOCKET_IFNAME", "eth1"), ("NCCL_SOCKET_IFNAME", "eth0")];
+        let options = Options::from_env(&both.into_iter().collect(), 1).unwrap();
+        assert_eq!(options.interfaces, Some(("NCCL_SOCKET_IFNAME".into(), "eth0".into())));
     }
 
     #[test]

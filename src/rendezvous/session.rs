@@ -160,6 +160,15 @@ impl Session {
         }
     }
 
+    /// What carries the bytes between this process and another.
+    pub fn transport(&self, rank: usize) -> &'static str {
+        match (&self.net, self.members.get(rank)) {
+            _ if rank == self.world.rank => "this process",
+            (Some(net), Some(member)) if !net.tcp && member.domain == self.me().domain => "shared memory",
+            _ => "TCP",
+        }
+    }
+
     /// The memory of another process, or of our own; `None` when only messages reach it.
     pub fn near(&self, rank: usize) -> Result<Option<Arc<Near>>> {
         if rank == self.world.rank {

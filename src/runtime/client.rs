@@ -21,6 +21,8 @@ pub struct Client {
     pub local: Vec<LocalDevice>,
     /// Memories of this process: those of local device `d` are `3 * d..3 * d + 3`, default first.
     pub memories: Vec<Memory>,
+    /// How each process's devices are reached from this one, by process.
+    pub transports: Vec<&'static str>,
     pub(super) arena: Arc<Arena>,
     pub(super) pool: Arc<Pool>,
     pub(super) communicator: Arc<dyn Communicator>,
@@ -66,7 +68,7 @@ impl Client {
             .devices
             .iter()
             .filter(|d| d.process_index == process_index)
-            .map(|d| LocalDevice { id: d.id, stream: Stream::new(format!("rallypoint-{}", d.id)) })
+            .map(|d| LocalDevice { id: d.id, stream: Stream::new(format!("rp-device-{}", d.id)) })
             .collect();
         let memories = (0..local.len())
             .flat_map(|d| MemoryKind::ALL.map(|kind| (d, kind)))
@@ -79,6 +81,7 @@ impl Client {
             topology,
             local,
             memories,
+            transports: session.members.iter().map(|m| session.transport(m.rank)).collect(),
             arena: session.arena.clone(),
             pool: Arc::new(Pool::for_processes(neighbours)),
             communicator: collective::connect(session),

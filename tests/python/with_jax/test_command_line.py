@@ -26,12 +26,17 @@ def test_hello_with_processes_it_starts():
     lines = rallypoint("hello", "--nproc", 4).splitlines()
     assert len(lines) == 4
     for rank, line in enumerate(lines):
-        assert re.search(rf"^rank {rank} of 4 on .*: cpu device {rank} of 0 1 2 3; .*1 \+ 2 \+ 3 \+ 4 = 10 in [\d.]+ us$", line), line
+        assert re.search(rf"^rank {rank} of 4 on .*: cpu device {rank} of 0 1 2 3; by shared memory; .*1 \+ 2 \+ 3 \+ 4 = 10 in [\d.]+ us$", line), line
 
 
 def test_hello_with_several_devices_each():
     lines = rallypoint("hello", "--nproc", 2, RALLYPOINT_CPU_DEVICES=2).splitlines()
-    assert "cpu device 2 3 of 0 1 2 3" in lines[1] and "= 10 in" in lines[1], lines
+    assert "cpu device 2 3 of 0 1 2 3; by shared memory; " in lines[1] and "= 10 in" in lines[1], lines
+
+
+def test_hello_says_when_bytes_go_over_the_network():
+    lines = rallypoint("hello", "--nproc", 2, RALLYPOINT_TRANSPORT="tcp").splitlines()
+    assert all("; by TCP; " in line for line in lines), lines
 
 
 def test_hello_under_torchrun():

@@ -57,6 +57,17 @@ def test_killed_in_the_middle(tmp_path, victim):
         assert report["time"] - killed < 5, report
 
 
+@pytest.mark.parametrize("victim", [0, 1])
+def test_an_execution_that_fails_on_one_rank(tmp_path, victim):
+    reports, logs = run(tmp_path, "failing", victim, 3)
+    failed = json.loads((tmp_path / "failing.json").read_text())["time"]
+    assert reports.keys() == {0, 1, 2}, logs
+    for rank, report in reports.items():
+        assert report["error"] and "RESOURCE_EXHAUSTED" in report["error"], f"rank {rank}: {report}\n{logs}"
+        assert rank == victim or f"rank {victim}" in report["error"], report
+        assert report["time"] - failed < 5, report
+
+
 def test_different_programs(tmp_path):
     reports, logs = run(tmp_path, "different", 1, 2)
     assert reports.keys() == {0, 1}, logs

@@ -1,4 +1,4 @@
-"""What the survivors see when something goes wrong: `failure.py OUT killed|different|missing VICTIM`.
+"""What the survivors see when something goes wrong: `failure.py OUT killed|failing|different|missing VICTIM`.
 
 Each survivor writes OUT/RANK.json: the message, and when it came.
 """
@@ -10,6 +10,7 @@ import sys
 import time
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 from jax import lax
 from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
@@ -37,6 +38,11 @@ try:
         if what == "killed" and k == 50 and rank == victim:
             write("killed", time=time.time())
             os.kill(os.getpid(), signal.SIGKILL)
+        if what == "failing" and k == 50 and rank == victim:
+            # No machine has that much memory; the error is in the buffer, and the collective is the first to need it.
+            row = jax.jit(lambda: jnp.zeros((1 << 26, 1 << 16)))()[:1] + 1
+            x = jax.make_array_from_single_device_arrays(x.shape, x.sharding, [row])
+            write("failing", time=time.time())
         x = f(x)
         x.block_until_ready()
     write(str(rank), error=None, time=time.time())
