@@ -271,7 +271,7 @@ def cases(checkout, suite):
             if path.parent.name != "quantized":
                 yield path.stem, path.read_text()
             continue
-        for k, text in enumerate(re.split(r"^// -----.*$", path.read_text(), flags=re.M)):
+        for k, text in enumerate(re.split(r"^(?:// )+-----.*$", path.read_text(), flags=re.M)):
             text = re.sub(r"//.*", "", text)
             if functions(text):
                 module = re.search(r"module @(\w+)", text)

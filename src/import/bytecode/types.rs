@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::cursor::Cursor;
 use super::{Dialect, Entry, File};
 use crate::error::Result;
-use crate::import::tree::Type;
+use crate::import::tree::{Quantized, Type};
 use crate::tensor::DType;
 
 impl<'a> File<'a> {
@@ -141,9 +141,25 @@ impl<'a> File<'a> {
     fn quantized_type(&self, c: &mut Cursor<'a>, per_axis: bool) -> Result<Type> {
         c.varint()?;
         let (storage, expressed) = (self.ty(c)?, self.ty(c)?);
-        c.take(c.left())?;
-        let axis = if per_axis { " per axis" } else { "" };
-        Ok(Type::Other(Rc::from(format!("!quant.uniform<{storage}:{expressed}>{axis}"))))
+        let axis = if per_axis { Some(c.index()?) } else { None };
+        let (scales, zero_points, min, max);
+        if per_axis {
+            (min, max) = (c.svarint()?, c.svarint()?);
+            scales = c.list(|c| c.svarint())?;
+            zero_points = c.list(|c| c.svarint())?;
+        } else {
+            (scales, zero_points) = (vec![c.svarint()?], vec![c.svarint()?]);
+            (min, max) = (c.svarint()?, c.svarint()?);
+        }
+        // The bits of a double.
+        let scales = scales.into_iter().map(|bits| f64::from_bits(bits as u64)).collect();
+        let ty = match (&storage, &expressed) {
+            (Type::Element(storage), Type::Element(expressed)) => {
+                Quantized { storage: *storage, expressed: *expressed, min, max, axis, scales, zero_points }.into_type()
+            }
+            _ => None,
+        };
+        Ok(ty.unwrap_or_else(|| Type::Other(Rc::from(format!("!quant.uniform<{storage}:{expressed}>")))))
     }
 }
 

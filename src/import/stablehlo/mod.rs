@@ -11,6 +11,7 @@ mod dynamic;
 mod einsum;
 mod gspmd;
 mod ops;
+mod quantized;
 mod reduce;
 mod sharding;
 mod special;
@@ -27,6 +28,7 @@ use crate::tensor::{DType, Shape};
 use body::Body;
 
 pub use ops::{binary, unary};
+pub use quantized::expand as expand_quantized;
 
 /// Values that the tuples of one list of types hold, at most.
 const MAX_FLAT: usize = 1 << 16;
