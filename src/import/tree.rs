@@ -87,8 +87,10 @@ pub enum Type {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct TensorType {
-    /// `None` is a dynamic dimension.
+    /// `None` is a dynamic dimension without a bound.
     pub dims: Vec<Option<usize>>,
+    /// The dimensions whose size is only bounded, by what `dims` says.
+    pub bounded: Vec<usize>,
     pub element: Type,
 }
 
@@ -164,7 +166,19 @@ pub struct DimSharding {
 
 impl Type {
     pub fn tensor(dims: Vec<Option<usize>>, element: Type) -> Type {
-        Type::Tensor(Rc::new(TensorType { dims, element }))
+        Type::Tensor(Rc::new(TensorType { dims, bounded: Vec::new(), element }))
+    }
+
+    /// A tensor whose dynamic dimensions may have bounds, by dimension.
+    pub fn bounded_tensor(mut dims: Vec<Option<usize>>, bounds: &[i64], element: Type) -> Type {
+        let mut bounded = Vec::new();
+        for (k, (dim, bound)) in dims.iter_mut().zip(bounds).enumerate() {
+            if let (None, Ok(bound)) = (&dim, usize::try_from(*bound)) {
+                *dim = Some(bound);
+                bounded.push(k);
+            }
+        }
+        Type::Tensor(Rc::new(TensorType { dims, bounded, element }))
     }
 
     /// The type with this name without parameters: `f32`, `si8`, `index`, but not `tensor<…>`.
@@ -200,8 +214,9 @@ fn write_type(f: &mut fmt::Formatter, ty: &Type, depth: usize) -> fmt::Result {
         }
         Type::Tensor(t) => {
             f.write_str("tensor<")?;
-            for d in &t.dims {
+            for (k, d) in t.dims.iter().enumerate() {
                 match d {
+                    Some(d) if t.bounded.contains(&k) => write!(f, "<={d}x")?,
                     Some(d) => write!(f, "{d}x")?,
                     None => f.write_str("?x")?,
                 }

@@ -67,6 +67,14 @@ pub enum Op {
     Reverse {
         dims: Vec<usize>,
     },
+    /// (operand, s32 size): how many of the elements along the dimension count, from the first.
+    SetDimensionSize {
+        dim: usize,
+    },
+    /// s32 scalar: how many elements along the dimension count.
+    GetDimensionSize {
+        dim: usize,
+    },
     /// (operand, one scalar index per dimension); indices are clamped.
     DynamicSlice {
         sizes: Vec<usize>,
@@ -438,6 +446,8 @@ impl Op {
             Pad { .. } => "pad",
             Concatenate { .. } => "concatenate",
             Reverse { .. } => "reverse",
+            SetDimensionSize { .. } => "set_dimension_size",
+            GetDimensionSize { .. } => "get_dimension_size",
             DynamicSlice { .. } => "dynamic_slice",
             DynamicUpdateSlice => "dynamic_update_slice",
             Gather(_) => "gather",

@@ -94,7 +94,7 @@ fn is_quantized(ty: &Type) -> bool {
 
 /// A tensor of the same size with other elements.
 fn with(ty: &TensorType, element: DType) -> Type {
-    Type::tensor(ty.dims.clone(), Type::Element(element))
+    Type::Tensor(Rc::new(TensorType { element: Type::Element(element), ..ty.clone() }))
 }
 
 /// The type of what a value holds.

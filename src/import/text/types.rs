@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Parser;
 use crate::error::Result;
-use crate::import::tree::{Quantized, Type};
+use crate::import::tree::{Attr, Quantized, Type};
 use crate::tensor::DType;
 
 /// What stands behind the colon of an operation.
@@ -129,12 +129,14 @@ impl<'a> Parser<'a> {
             self.pos += 1;
         }
         let element = self.ty()?;
-        // An encoding bounds dynamic dimensions, which are refused whatever their bounds.
-        if self.eat(",") {
-            self.attribute()?;
+        let mut bounds = Rc::from([]);
+        if self.eat(",")
+            && let Attr::Ints(ints) = self.attribute()?
+        {
+            bounds = ints;
         }
         self.expect(">")?;
-        Ok(Type::tensor(dims, element))
+        Ok(Type::bounded_tensor(dims, &bounds, element))
     }
 
     fn dialect_type(&mut self) -> Result<Type> {
