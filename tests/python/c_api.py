@@ -50,7 +50,7 @@ def run(client, code: bytes, form: str, replicas: int, inputs: list[list[np.ndar
             arrays = []
             for b in buffers:
                 name = NAMES[int(b.element_type)]
-                array = np.zeros(tuple(b.dimensions), getattr(ml_dtypes, name, None) or name)
+                array = np.zeros(b.unpadded_dimensions, getattr(ml_dtypes, name, None) or name)
                 if array.size:
                     host = bytearray(array.nbytes)
                     b.to_host(host)
