@@ -581,14 +581,18 @@ impl Groups {
             return Some(match self.mode {
                 GroupMode::CrossReplica => (0..replicas).map(|r| flat(r, partition)).collect(),
                 GroupMode::CrossPartition => (0..partitions).map(|p| flat(replica, p)).collect(),
-                GroupMode::CrossReplicaAndPartition | GroupMode::Flattened => (0..replicas * partitions).collect(),
+                GroupMode::CrossReplicaAndPartition => (0..partitions).flat_map(|p| (0..replicas).map(move |r| flat(r, p))).collect(),
+                GroupMode::Flattened => (0..replicas * partitions).collect(),
             });
         }
         let find = |id: usize| self.groups.iter().find(|g| g.contains(&id));
         Some(match self.mode {
             GroupMode::CrossReplica => find(replica)?.iter().map(|&r| flat(r, partition)).collect(),
             GroupMode::CrossPartition => find(partition)?.iter().map(|&p| flat(replica, p)).collect(),
-            GroupMode::CrossReplicaAndPartition => find(replica)?.iter().flat_map(|&r| (0..partitions).map(move |p| flat(r, p))).collect(),
+            GroupMode::CrossReplicaAndPartition => {
+                let group = find(replica)?;
+                (0..partitions).flat_map(|p| group.iter().map(move |&r| flat(r, p))).collect()
+            }
             GroupMode::Flattened => find(flat(replica, partition))?.clone(),
         })
     }
