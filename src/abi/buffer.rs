@@ -20,6 +20,9 @@ pub struct BufferObject {
     pub buffer: Buffer,
     pub client: Arc<ClientObject>,
     dims: SmallVec<[i64; 6]>,
+    /// Of what counts where the shape is bounded.
+    unpadded: OnceLock<Box<[i64]>>,
+    bounded: Box<[usize]>,
     minor_to_major: OnceLock<Box<[i64]>>,
 }
 handle!(BufferObject, PJRT_Buffer, "buffer");
@@ -27,7 +30,8 @@ handle!(BufferObject, PJRT_Buffer, "buffer");
 impl BufferObject {
     pub fn give(buffer: Buffer, client: Arc<ClientObject>) -> *mut PJRT_Buffer {
         let dims = buffer.shape().dims.iter().map(|d| *d as i64).collect();
-        give(BufferObject { buffer, client, dims, minor_to_major: OnceLock::new() })
+        let bounded = buffer.bounded_dims().collect();
+        give(BufferObject { buffer, client, dims, unpadded: OnceLock::new(), bounded, minor_to_major: OnceLock::new() })
     }
 }
 
@@ -40,10 +44,6 @@ pub fn memory_index(client: &ClientObject, memory: *mut PJRT_Memory, device: *mu
         return Ok(client.client.memory_of(0, MemoryKind::Device));
     }
     Ok(client.client.memory_of(get::<DeviceObject>(device)?.require_local()?, MemoryKind::Device))
-}
-
-fn no_dims() -> *const i64 {
-    std::ptr::NonNull::dangling().as_ptr()
 }
 
 impl Call for PJRT_Buffer_Destroy_Args {
@@ -70,7 +70,15 @@ impl Call for PJRT_Buffer_Dimensions_Args {
 
 impl Call for PJRT_Buffer_UnpaddedDimensions_Args {
     fn call(&mut self) -> Result<()> {
-        let dims = &get::<BufferObject>(self.buffer)?.dims;
+        let object = get::<BufferObject>(self.buffer)?;
+        let dims = match object.unpadded.get() {
+            _ if object.bounded.is_empty() => &object.dims[..],
+            Some(dims) => dims,
+            None => {
+                let shape = object.buffer.logical_shape()?;
+                object.unpadded.get_or_init(|| shape.dims.iter().map(|d| *d as i64).collect())
+            }
+        };
         (self.unpadded_dims, self.num_dims) = (dims.as_ptr(), dims.len());
         Ok(())
     }
@@ -78,8 +86,8 @@ impl Call for PJRT_Buffer_UnpaddedDimensions_Args {
 
 impl Call for PJRT_Buffer_DynamicDimensionIndices_Args {
     fn call(&mut self) -> Result<()> {
-        get::<BufferObject>(self.buffer)?;
-        (self.dynamic_dim_indices, self.num_dynamic_dims) = (no_dims().cast(), 0);
+        let bounded = &get::<BufferObject>(self.buffer)?.bounded;
+        (self.dynamic_dim_indices, self.num_dynamic_dims) = (bounded.as_ptr(), bounded.len());
         Ok(())
     }
 }

@@ -83,14 +83,15 @@ impl Call for PJRT_Client_CreateViewOfDeviceBuffer_Args {
 impl Call for PJRT_Buffer_ToHostBuffer_Args {
     fn call(&mut self) -> Result<()> {
         let buffer = &get::<BufferObject>(self.src)?.buffer;
-        let strides = dtype::strides(buffer.shape(), self.host_layout)?;
+        let shape = buffer.logical_shape()?;
+        let strides = dtype::strides(&shape, self.host_layout)?;
         ensure!(strides.iter().all(|s| *s >= 0), InvalidArgument, "a host layout with negative strides {strides:?}");
-        let size = host::extent(buffer.shape(), &strides);
+        let size = host::extent(&shape, &strides);
         if self.dst.is_null() {
             self.dst_size = size;
             return Ok(());
         }
-        ensure!(self.dst_size >= size, InvalidArgument, "{} needs {size} bytes on the host, dst has {}", buffer.shape(), self.dst_size);
+        ensure!(self.dst_size >= size, InvalidArgument, "{shape} needs {size} bytes on the host, dst has {}", self.dst_size);
         // SAFETY: the caller vouches for `dst` until the event is ready, and the strides stay inside it.
         self.event = event::give(unsafe { buffer.to_host(self.dst.cast(), strides)? });
         Ok(())

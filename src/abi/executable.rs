@@ -74,8 +74,14 @@ impl ExecutableObject {
     /// The program as it runs on one device, in the family of formats that it came in: torch_xla wants HLO back.
     fn optimized(&self) -> Result<&Optimized> {
         let optimize = || {
-            let Executable { source, module, .. } = &*self.executable;
+            let Executable { source, module, sizes, .. } = &*self.executable;
             Ok(match &*source.format {
+                // What runs takes and returns more than the framework knows of.
+                "hlo" if !sizes.is_empty() => {
+                    let code = export::hlo_source_with_config(&source.code, module.num_replicas, module.num_partitions)?;
+                    Optimized { format: "hlo_with_config", code }
+                }
+                _ if !sizes.is_empty() => Optimized { format: "mlir", code: source.code.to_vec() },
                 "hlo" => {
                     let tuple = import::hlo::returns_tuple(&source.code);
                     Optimized { format: "hlo_with_config", code: export::hlo_module_with_config(module, tuple)? }

@@ -1,6 +1,7 @@
 //! [`Program`] -> [`Executable`].
 
 mod agreement;
+mod bounded;
 mod cost;
 mod dead;
 mod fuse;
@@ -21,6 +22,7 @@ use crate::import::{CompileOptions, Program, Source};
 use crate::ir::{Donation, Func, Loc, Module, Op, Sharding, Value};
 use crate::tensor::Shape;
 
+pub use bounded::Sizes;
 pub use plan::Plan;
 
 /// A compiled program: plain data, no devices.
@@ -30,6 +32,8 @@ pub struct Executable {
     pub params: Vec<Param>,
     /// Per device.
     pub results: Vec<ResultInfo>,
+    /// The scalars that the program takes behind its parameters and returns behind its results.
+    pub sizes: Sizes,
     pub options: CompileOptions,
     pub source: Source,
     /// After partitioning and simplification; what `OptimizedProgram` exports.
@@ -93,6 +97,8 @@ pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
     (module.num_replicas, module.num_partitions) = (replicas, partitions);
     let placed = partition::partition(&mut module, &options)?;
     let mut func = inline::inline(&module)?;
+    let sizes = bounded::expand(&mut func)?;
+    ensure!(sizes.is_empty() || partitions == 1, Unimplemented, "arrays of bounded size in a program of {partitions} partitions");
     inline::close_regions(&mut func)?;
     if effort == Effort::Full {
         simplify::simplify(&mut func);
@@ -126,7 +132,7 @@ pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
     module.funcs = vec![func];
     module.entry = crate::ir::FuncId(0);
     let fingerprint = fingerprint(&source);
-    Ok(Executable { name, params, results, options, source, module, fingerprint, agreement, cost, memory: use_, plan })
+    Ok(Executable { name, params, results, sizes, options, source, module, fingerprint, agreement, cost, memory: use_, plan })
 }
 
 /// Fails on the first instruction that nothing here runs, naming it. Kernels are asked when the steps are made.

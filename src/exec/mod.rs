@@ -50,17 +50,11 @@ pub struct Execution {
 unsafe impl Send for Execution {}
 
 impl Execution {
-    /// Arguments match `exe.params` in number and size.
+    /// Arguments match `exe.params` in number and size, with those of `exe.sizes` behind them.
     pub fn new(exe: &Executable, args: Vec<Arg>, place: &Place) -> Result<Execution> {
         let plan = &exe.plan;
-        ensure!(
-            args.len() == exe.params.len(),
-            InvalidArgument,
-            "{} takes {} arguments, {} are given",
-            exe.name,
-            exe.params.len(),
-            args.len()
-        );
+        let takes = exe.params.len() + exe.sizes.params.len();
+        ensure!(args.len() == takes, InvalidArgument, "{} takes {takes} arguments, {} are given", exe.name, args.len());
         for (i, (arg, param)) in args.iter().zip(&exe.params).enumerate() {
             ensure!(
                 arg.block.len() >= param.shape.bytes(),

@@ -83,6 +83,7 @@ pub(super) fn of(module: &Module, func: &Func, inst: &Inst, names: &[String]) ->
         }
         Op::Concatenate { dim } => plain().with("dimension", int(*dim)),
         Op::Reverse { dims } => plain().with("dimensions", array(dims.iter().copied())),
+        Op::SetDimensionSize { .. } | Op::GetDimensionSize { .. } => bail!(Internal, "sizes of dimensions are values by now"),
         Op::DynamicSlice { sizes } => plain().with("slice_sizes", array(sizes.iter().copied())),
         Op::Gather(d) => plain()
             .with("dimension_numbers", gather(d))

@@ -80,6 +80,7 @@ pub(super) fn write<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &'a Inst)
             p.dimensions = ints(dims);
             "reverse"
         }
+        Op::SetDimensionSize { .. } | Op::GetDimensionSize { .. } => bail!(Internal, "sizes of dimensions are values by now"),
         Op::DynamicSlice { sizes } => {
             p.dynamic_slice_sizes = ints(sizes);
             "dynamic-slice"

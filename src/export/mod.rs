@@ -8,7 +8,7 @@ mod mlir;
 use prost::Message;
 
 use crate::error::Result;
-use crate::import::hlo::proto::{HloModuleConfigProto, HloModuleProtoWithConfig};
+use crate::import::hlo::proto::{HloModuleConfigProto, HloModuleProto, HloModuleProtoWithConfig};
 use crate::ir::Module;
 
 /// HloModuleProto. A single result is returned as it is, or as a tuple of one when `tuple_result` says so
@@ -20,13 +20,23 @@ pub fn hlo_module(module: &Module, tuple_result: bool) -> Result<Vec<u8>> {
 /// HloModuleProtoWithConfig, the format `hlo_with_config`.
 pub fn hlo_module_with_config(module: &Module, tuple_result: bool) -> Result<Vec<u8>> {
     let proto = hlo::module(module, tuple_result)?;
+    Ok(with_config(proto, module.num_replicas, module.num_partitions))
+}
+
+/// A serialised HloModuleProto in the format `hlo_with_config`.
+pub fn hlo_source_with_config(code: &[u8], replicas: usize, partitions: usize) -> Result<Vec<u8>> {
+    let proto = HloModuleProto::decode(code).map_err(|e| error!(InvalidArgument, "HLO module: {e}"))?;
+    Ok(with_config(proto, replicas, partitions))
+}
+
+fn with_config(proto: HloModuleProto, replicas: usize, partitions: usize) -> Vec<u8> {
     let config = HloModuleConfigProto {
         entry_computation_layout: proto.host_program_shape.clone(),
-        replica_count: module.num_replicas as i64,
-        num_partitions: module.num_partitions as i64,
-        use_spmd_partitioning: module.num_partitions > 1,
+        replica_count: replicas as i64,
+        num_partitions: partitions as i64,
+        use_spmd_partitioning: partitions > 1,
     };
-    Ok(HloModuleProtoWithConfig { hlo_module: Some(proto), config: Some(config) }.encode_to_vec())
+    HloModuleProtoWithConfig { hlo_module: Some(proto), config: Some(config) }.encode_to_vec()
 }
 
 /// StableHLO text.

@@ -65,6 +65,7 @@ pub fn program(code: &[u8], format: &str, options: &[u8]) -> Result<Program> {
 
 /// Bytecode starts with its magic number; everything else is text.
 fn mlir(code: &[u8], parallel: Option<(usize, usize)>) -> Result<Module> {
-    let tree = if code.starts_with(&bytecode::MAGIC) { bytecode::read(code)? } else { text::read(code)? };
+    let mut tree = if code.starts_with(&bytecode::MAGIC) { bytecode::read(code)? } else { text::read(code)? };
+    stablehlo::expand_quantized(&mut tree)?;
     stablehlo::lower(&tree, parallel)
 }

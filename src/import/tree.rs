@@ -5,7 +5,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::ir::Loc;
-use crate::tensor::DType;
+use crate::tensor::{DType, Kind};
 
 /// Operations nested in each other, and attributes or types nested in each other, at most.
 pub const MAX_DEPTH: usize = 96;
@@ -75,6 +75,8 @@ pub enum Type {
     Index,
     None,
     Tensor(Rc<TensorType>),
+    /// Elements of a tensor that stand for floats.
+    Quantized(Rc<Quantized>),
     Tuple(Rc<[Type]>),
     /// What `async_start` makes.
     Future(Rc<[Type]>),
@@ -85,9 +87,39 @@ pub enum Type {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct TensorType {
-    /// `None` is a dynamic dimension.
+    /// `None` is a dynamic dimension without a bound.
     pub dims: Vec<Option<usize>>,
+    /// The dimensions whose size is only bounded, by what `dims` says.
+    pub bounded: Vec<usize>,
     pub element: Type,
+}
+
+/// An integer `n` of the storage type stands for the float `(n - zero point) * scale`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantized {
+    pub storage: DType,
+    pub expressed: DType,
+    pub min: i64,
+    pub max: i64,
+    /// The dimension along which scales and zero points differ; without it there is one of each.
+    pub axis: Option<usize>,
+    pub scales: Vec<f64>,
+    pub zero_points: Vec<i64>,
+}
+
+impl Quantized {
+    /// The smallest and the largest number of a storage type.
+    pub fn range(storage: DType) -> (i64, i64) {
+        let bits = storage.bits().min(63);
+        if storage.kind() == Kind::Signed { (-1 << (bits - 1), (1 << (bits - 1)) - 1) } else { (0, ((1u64 << bits) - 1) as i64) }
+    }
+
+    /// Nothing if these are not integers that stand for floats.
+    pub fn into_type(self) -> Option<Type> {
+        let floats = [DType::F16, DType::BF16, DType::F32, DType::F64];
+        let known = self.storage.is_integer() && floats.contains(&self.expressed) && self.scales.len() == self.zero_points.len();
+        known.then(|| Type::Quantized(Rc::new(self)))
+    }
 }
 
 /// A dense tensor attribute.
@@ -134,7 +166,19 @@ pub struct DimSharding {
 
 impl Type {
     pub fn tensor(dims: Vec<Option<usize>>, element: Type) -> Type {
-        Type::Tensor(Rc::new(TensorType { dims, element }))
+        Type::Tensor(Rc::new(TensorType { dims, bounded: Vec::new(), element }))
+    }
+
+    /// A tensor whose dynamic dimensions may have bounds, by dimension.
+    pub fn bounded_tensor(mut dims: Vec<Option<usize>>, bounds: &[i64], element: Type) -> Type {
+        let mut bounded = Vec::new();
+        for (k, (dim, bound)) in dims.iter_mut().zip(bounds).enumerate() {
+            if let (None, Ok(bound)) = (&dim, usize::try_from(*bound)) {
+                *dim = Some(bound);
+                bounded.push(k);
+            }
+        }
+        Type::Tensor(Rc::new(TensorType { dims, bounded, element }))
     }
 
     /// The type with this name without parameters: `f32`, `si8`, `index`, but not `tensor<…>`.
@@ -164,10 +208,15 @@ fn write_type(f: &mut fmt::Formatter, ty: &Type, depth: usize) -> fmt::Result {
         Type::Index => f.write_str("index"),
         Type::None => f.write_str("none"),
         Type::Other(s) => f.write_str(s),
+        Type::Quantized(q) => {
+            let axis = if q.axis.is_some() { " per axis" } else { "" };
+            write!(f, "!quant.uniform<{}:{}>{axis}", q.storage.mlir_name(), q.expressed.mlir_name())
+        }
         Type::Tensor(t) => {
             f.write_str("tensor<")?;
-            for d in &t.dims {
+            for (k, d) in t.dims.iter().enumerate() {
                 match d {
+                    Some(d) if t.bounded.contains(&k) => write!(f, "<={d}x")?,
                     Some(d) => write!(f, "{d}x")?,
                     None => f.write_str("?x")?,
                 }

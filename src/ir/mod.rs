@@ -73,6 +73,8 @@ pub struct Inst {
 pub struct ParamAttrs {
     pub sharding: Option<Sharding>,
     pub donation: Donation,
+    /// Dimensions whose size is at most that of the shape, as each argument says.
+    pub bounded: Vec<usize>,
     /// `"device"`, `"pinned_host"`, `"unpinned_host"`.
     pub memory_kind: Option<String>,
 }

@@ -67,6 +67,14 @@ pub enum Op {
     Reverse {
         dims: Vec<usize>,
     },
+    /// (operand, s32 size): how many of the elements along the dimension count, from the first.
+    SetDimensionSize {
+        dim: usize,
+    },
+    /// s32 scalar: how many elements along the dimension count.
+    GetDimensionSize {
+        dim: usize,
+    },
     /// (operand, one scalar index per dimension); indices are clamped.
     DynamicSlice {
         sizes: Vec<usize>,
@@ -438,6 +446,8 @@ impl Op {
             Pad { .. } => "pad",
             Concatenate { .. } => "concatenate",
             Reverse { .. } => "reverse",
+            SetDimensionSize { .. } => "set_dimension_size",
+            GetDimensionSize { .. } => "get_dimension_size",
             DynamicSlice { .. } => "dynamic_slice",
             DynamicUpdateSlice => "dynamic_update_slice",
             Gather(_) => "gather",
@@ -571,14 +581,18 @@ impl Groups {
             return Some(match self.mode {
                 GroupMode::CrossReplica => (0..replicas).map(|r| flat(r, partition)).collect(),
                 GroupMode::CrossPartition => (0..partitions).map(|p| flat(replica, p)).collect(),
-                GroupMode::CrossReplicaAndPartition | GroupMode::Flattened => (0..replicas * partitions).collect(),
+                GroupMode::CrossReplicaAndPartition => (0..partitions).flat_map(|p| (0..replicas).map(move |r| flat(r, p))).collect(),
+                GroupMode::Flattened => (0..replicas * partitions).collect(),
             });
         }
         let find = |id: usize| self.groups.iter().find(|g| g.contains(&id));
         Some(match self.mode {
             GroupMode::CrossReplica => find(replica)?.iter().map(|&r| flat(r, partition)).collect(),
             GroupMode::CrossPartition => find(partition)?.iter().map(|&p| flat(replica, p)).collect(),
-            GroupMode::CrossReplicaAndPartition => find(replica)?.iter().flat_map(|&r| (0..partitions).map(move |p| flat(r, p))).collect(),
+            GroupMode::CrossReplicaAndPartition => {
+                let group = find(replica)?;
+                (0..partitions).flat_map(|p| group.iter().map(move |&r| flat(r, p))).collect()
+            }
             GroupMode::Flattened => find(flat(replica, partition))?.clone(),
         })
     }

@@ -32,6 +32,11 @@ fn functions(op: UnaryOp) -> (Option<Kernel>, Option<Kernel>) {
     })
 }
 
+/// Whether `a` is the smaller one, by real part and then by imaginary part. What is not a number lets `b` pass.
+fn before(a: C, b: C) -> bool {
+    a[0] < b[0] || (a[0] == b[0] && a[1] < b[1])
+}
+
 pub fn c64_unary(op: UnaryOp) -> Option<Kernel> {
     Some(match op {
         UnaryOp::Abs => map1(|z: [f32; 2]| abs(wide(z)) as f32),
@@ -62,6 +67,8 @@ pub fn c64_binary(op: BinaryOp) -> Option<Kernel> {
         BinaryOp::Divide => map2(|a: [f32; 2], b: [f32; 2]| round(div(wide(a), wide(b)))),
         BinaryOp::Power => map2(|a: [f32; 2], b: [f32; 2]| round(pow(wide(a), wide(b)))),
         BinaryOp::Atan2 => map2(|a: [f32; 2], b: [f32; 2]| round(atan2(wide(a), wide(b)))),
+        BinaryOp::Maximum => map2(|a: [f32; 2], b: [f32; 2]| if before(wide(a), wide(b)) { b } else { a }),
+        BinaryOp::Minimum => map2(|a: [f32; 2], b: [f32; 2]| if before(wide(b), wide(a)) { b } else { a }),
         _ => return None,
     })
 }
@@ -74,6 +81,8 @@ pub fn c128_binary(op: BinaryOp) -> Option<Kernel> {
         BinaryOp::Divide => map2(div),
         BinaryOp::Power => map2(pow),
         BinaryOp::Atan2 => map2(atan2),
+        BinaryOp::Maximum => map2(|a: C, b: C| if before(a, b) { b } else { a }),
+        BinaryOp::Minimum => map2(|a: C, b: C| if before(b, a) { b } else { a }),
         _ => return None,
     })
 }

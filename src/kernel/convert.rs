@@ -182,10 +182,10 @@ pub(crate) use with_num;
 /// The kernel from one type that arithmetic runs on to another.
 pub fn between(from: DType, to: DType) -> Option<Kernel> {
     if to == DType::Pred {
-        // A complex number is true when either part is not zero.
+        // As for any other type, the imaginary part does not count.
         match from {
-            DType::C64 => return Some(map1(|z: [f32; 2]| Pred::from(z[0] != 0.0 || z[1] != 0.0))),
-            DType::C128 => return Some(map1(|z: [f64; 2]| Pred::from(z[0] != 0.0 || z[1] != 0.0))),
+            DType::C64 => return Some(map1(|z: [f32; 2]| Pred::from(z[0] != 0.0))),
+            DType::C128 => return Some(map1(|z: [f64; 2]| Pred::from(z[0] != 0.0))),
             _ => {}
         }
     }

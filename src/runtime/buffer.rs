@@ -16,6 +16,8 @@ pub struct Buffer {
     client: Arc<Client>,
     shape: Shape,
     memory: usize,
+    /// Dimensions of which less than the shape says may count, each with an s32 scalar that says how much.
+    sizes: Vec<(usize, Arc<Slot>)>,
     ready: Event,
     state: Mutex<State>,
 }
@@ -67,6 +69,17 @@ impl Slot {
     }
 }
 
+impl Slot {
+    /// The size of a dimension as programs take it.
+    pub fn of_size(client: &Client, size: usize) -> Result<Arc<Slot>> {
+        let size = i32::try_from(size).map_err(|_| error!(InvalidArgument, "a dimension of size {size}"))?;
+        let block = client.arena.alloc(4)?;
+        // SAFETY: four bytes that nobody else has yet.
+        unsafe { block.ptr().cast::<i32>().write_unaligned(size) };
+        Ok(Arc::new(Slot { block: OnceLock::from(Arc::new(block)), ready: Event::ready(Ok(())) }))
+    }
+}
+
 impl Filler {
     pub fn fill(self, contents: Result<Arc<Block>>) {
         let outcome = contents.map(|block| {
@@ -102,7 +115,34 @@ impl Buffer {
     fn with(client: &Arc<Client>, shape: Shape, memory: usize, slot: Arc<Slot>) -> Buffer {
         let ready = slot.ready.clone();
         let state = State { slot: Some(slot), gone: "", references: 0, held: None };
-        Buffer { client: client.clone(), shape, memory, ready, state: Mutex::new(state) }
+        Buffer { client: client.clone(), shape, memory, sizes: Vec::new(), ready, state: Mutex::new(state) }
+    }
+
+    /// From now on only `size` along the dimension counts.
+    pub fn bound(&mut self, dim: usize, size: Arc<Slot>) {
+        self.sizes.push((dim, size));
+    }
+
+    /// The dimensions whose size the shape only bounds.
+    pub fn bounded_dims(&self) -> impl Iterator<Item = usize> {
+        self.sizes.iter().map(|(dim, _)| *dim)
+    }
+
+    pub fn size_of(&self, dim: usize) -> Option<&Arc<Slot>> {
+        self.sizes.iter().find(|(d, _)| *d == dim).map(|(_, size)| size)
+    }
+
+    /// The shape of what counts, after waiting for the program that made it if the shape is bounded.
+    pub fn logical_shape(&self) -> Result<Shape> {
+        let mut shape = self.shape.clone();
+        for (dim, size) in &self.sizes {
+            let block = size.wait()?;
+            ensure!(block.len() >= 4, Internal, "the size of dimension {dim} has {} bytes", block.len());
+            // SAFETY: four bytes are there; a filled block is only read.
+            let size = unsafe { block.ptr().cast::<i32>().read_unaligned() };
+            shape.dims[*dim] = (size.max(0) as usize).min(shape.dims[*dim]);
+        }
+        Ok(shape)
     }
 
     pub fn client(&self) -> &Arc<Client> {
@@ -190,7 +230,8 @@ impl Buffer {
     pub fn copy_to(&self, memory: usize) -> Result<Buffer> {
         let slot = self.slot()?;
         let client = self.client.clone();
-        let (copy, filler) = Buffer::pending(&self.client, self.shape.clone(), memory);
+        let (mut copy, filler) = Buffer::pending(&self.client, self.shape.clone(), memory);
+        copy.sizes = self.sizes.clone();
         self.ready.on_ready(move |outcome| filler.fill(outcome.and_then(|()| client.copy_of(slot.wait()?))));
         Ok(copy)
     }
@@ -205,6 +246,7 @@ impl Buffer {
             self.shape.bytes(),
             shape.bytes()
         );
+        ensure!(self.sizes.is_empty(), Unimplemented, "a bitcast of an array of bounded size");
         ensure!(narrow(shape.dtype) == narrow(self.shape.dtype), Unimplemented, "a bitcast from {} to {shape}", self.shape);
         let slot = self.slot()?;
         Ok(Buffer::with(&self.client, shape, self.memory, slot))
@@ -213,7 +255,8 @@ impl Buffer {
     /// This buffer's contents under a new handle that is ready only when `gate` is too; this buffer is deleted.
     pub fn donate_behind(&self, gate: Event) -> Result<Buffer> {
         let slot = self.donate()?;
-        let (buffer, filler) = Buffer::pending(&self.client, self.shape.clone(), self.memory);
+        let (mut buffer, filler) = Buffer::pending(&self.client, self.shape.clone(), self.memory);
+        buffer.sizes = self.sizes.clone();
         let ready = self.ready.clone();
         gate.on_ready(move |outcome| match outcome {
             Ok(()) => ready.on_ready(move |outcome| filler.fill(outcome.and_then(|()| Ok(slot.wait()?.clone())))),
@@ -222,15 +265,15 @@ impl Buffer {
         Ok(buffer)
     }
 
-    /// Copies the contents to a host array, as soon as they are there.
+    /// Copies what counts of the contents to a host array, as soon as it is there.
     ///
     /// # Safety
     /// `dst` must stay valid for every element that the strides reach until the event is ready.
     pub unsafe fn to_host(&self, dst: *mut u8, strides: host::Strides) -> Result<Event> {
-        let shape = self.shape.clone();
+        let (shape, held) = (self.logical_shape()?, host::row_major(&self.shape));
         // SAFETY: by the contract of this function and the size of the block.
         self.read(dst, move |block, dst| unsafe {
-            host::copy(&shape, dst, &strides, block.ptr(), &host::row_major(&shape));
+            host::copy(&shape, dst, &strides, block.ptr(), &held);
         })
     }
 

@@ -13,7 +13,7 @@ use crate::import::{self, Source};
 use crate::ir::{Donation, Module, Op, Region, Value};
 use crate::runtime::buffer::{Filler, Slot};
 use crate::runtime::{Buffer, Client, MemoryKind};
-use crate::tensor::{Block, Shape};
+use crate::tensor::{Block, DType, Shape};
 
 pub struct LoadedExecutable {
     pub executable: Arc<Executable>,
@@ -206,7 +206,22 @@ impl LoadedExecutable {
                 self.client.local[buffer.local_device()].id,
                 self.client.local[call.device].id
             );
+            for dim in buffer.bounded_dims() {
+                ensure!(
+                    exe.sizes.params.contains(&(i, dim)),
+                    InvalidArgument,
+                    "{}: dimension {dim} of argument {i} is bounded by {}, that of the program is static",
+                    exe.name,
+                    param.shape
+                );
+            }
             args.push(Arg::Kept(buffer.slot().map_err(|e| self.argument(i, e))?));
+        }
+        for &(i, dim) in &exe.sizes.params {
+            args.push(Arg::Kept(match call.args[i].size_of(dim) {
+                Some(size) => size.clone(),
+                None => Slot::of_size(&self.client, exe.params[i].shape.dims[dim])?,
+            }));
         }
         Ok(args)
     }
@@ -225,7 +240,9 @@ impl LoadedExecutable {
 
     fn launch(self: &Arc<LoadedExecutable>, logical: Logical, args: Vec<Arg>) -> Result<Launched> {
         let stream = &self.client.local[logical.device].stream;
-        let infos = self.executable.results.iter().zip(&self.results);
+        let exe = &self.executable;
+        let sizes = exe.sizes.results.iter().map(|_| (Shape::scalar(DType::S32), MemoryKind::Device));
+        let infos = exe.results.iter().zip(&self.results).map(|(r, kind)| (r.shape.clone(), *kind)).chain(sizes);
         let place = |kind| self.client.memory_of(logical.device, kind);
         // A device of this process that is still to be called cannot come while its caller waits here.
         let alone = !self.work.collective || self.local.len() == 1;
@@ -235,17 +252,17 @@ impl LoadedExecutable {
         if turn.is_some() {
             match self.advance(logical, stage, Wait::Brief) {
                 Ok(Stage::Done(blocks)) => {
-                    let results = infos.zip(blocks).map(|((r, kind), b)| Buffer::new(&self.client, r.shape.clone(), place(*kind), b));
-                    return Ok(Launched { results: results.collect(), done: Event::ready(Ok(())) });
+                    let results = infos.zip(blocks).map(|((s, kind), b)| Buffer::new(&self.client, s, place(kind), b));
+                    return Ok(Launched { results: self.sized(results.collect())?, done: Event::ready(Ok(())) });
                 }
                 Ok(unfinished) => stage = unfinished,
                 Err(e) => {
-                    let results = infos.map(|(r, kind)| Buffer::failed(&self.client, r.shape.clone(), place(*kind), e.clone()));
-                    return Ok(Launched { results: results.collect(), done: Event::ready(Err(e)) });
+                    let results = infos.map(|(s, kind)| Buffer::failed(&self.client, s, place(kind), e.clone()));
+                    return Ok(Launched { results: self.sized(results.collect())?, done: Event::ready(Err(e)) });
                 }
             }
         }
-        let (buffers, fillers) = infos.map(|(r, kind)| Buffer::pending(&self.client, r.shape.clone(), place(*kind))).unzip();
+        let (buffers, fillers) = infos.map(|(s, kind)| Buffer::pending(&self.client, s, place(kind))).unzip();
         let (promise, done) = promise();
         let job = Job { exe: self.clone(), logical, stage, results: fillers, done: promise };
         let job = Box::new(move || job.run());
@@ -253,7 +270,20 @@ impl LoadedExecutable {
             Some(turn) => turn.hand_over(job)?,
             None => stream.push(job)?,
         }
-        Ok(Launched { results: buffers, done })
+        Ok(Launched { results: self.sized(buffers)?, done })
+    }
+
+    /// The results with their sizes, which are behind them.
+    fn sized(&self, mut results: Vec<Buffer>) -> Result<Vec<Buffer>> {
+        let exe = &self.executable;
+        if exe.sizes.results.is_empty() {
+            return Ok(results);
+        }
+        let sizes = results.split_off(exe.results.len());
+        for (&(k, dim), size) in exe.sizes.results.iter().zip(sizes) {
+            results[k].bound(dim, size.slot()?);
+        }
+        Ok(results)
     }
 
     /// Starts the program or goes on with it, on the calling thread, which waits for its arguments. What comes out is
@@ -294,7 +324,8 @@ impl LoadedExecutable {
         let stage =
             catch_unwind(run).unwrap_or_else(|panic| bail!(Internal, "panic while running {}: {}", exe.name, panic_text(&*panic)))?;
         if let Stage::Done(results) = &stage {
-            let fits = results.len() == exe.results.len() && results.iter().zip(&exe.results).all(|(b, r)| b.len() == r.shape.bytes());
+            let fits = results.len() == exe.results.len() + exe.sizes.results.len()
+                && results.iter().zip(&exe.results).all(|(b, r)| b.len() == r.shape.bytes());
             ensure!(fits, Internal, "{} returned blocks of {:?} bytes", exe.name, results.iter().map(|b| b.len()).collect::<Vec<_>>());
         }
         Ok(stage)

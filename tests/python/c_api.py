@@ -8,17 +8,21 @@ from pypjrt.client import Executable
 # Numbers of the C API.
 TYPES = {
     "bool": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "uint8": 6, "uint16": 7, "uint32": 8, "uint64": 9, "float16": 10, "float32": 11,
-    "float64": 12, "bfloat16": 13, "complex64": 14, "complex128": 15, "float8_e5m2": 16, "float8_e4m3fn": 17, "int4": 21, "uint4": 22,
+    "float64": 12, "bfloat16": 13, "complex64": 14, "complex128": 15, "float8_e5m2": 16, "float8_e4m3fn": 17, "float8_e4m3b11fnuz": 18,
+    "float8_e5m2fnuz": 19, "float8_e4m3fnuz": 20, "int4": 21, "uint4": 22, "int2": 24, "uint2": 25, "float8_e4m3": 26, "float8_e3m4": 27,
+    "float8_e8m0fnu": 28, "float4_e2m1fn": 29, "float6_e2m3fn": 32, "float6_e3m2fn": 33,
 }  # fmt: skip
 NAMES = {number: name for name, number in TYPES.items()}
 
 
-def compile(client, code: bytes, form: str, replicas: int):
+def compile(client, code: bytes, form: str, replicas: int, partitions: int = 1):
     plugin, void = client._plugin, ctypes.c_void_p
-    # CompileOptionsProto { executable_build_options { num_replicas, num_partitions: 1, device_assignment } }
-    ids = bytes(range(replicas))
-    assignment = bytes([0x08, replicas, 0x10, 1, 0x1A, len(ids) + 2, 0x0A, len(ids)]) + ids
-    build = bytes([0x20, replicas, 0x28, 1, 0x4A, len(assignment)]) + assignment
+    # CompileOptionsProto { executable_build_options { num_replicas, num_partitions, device_assignment } }
+    assignment = bytes([0x08, replicas, 0x10, partitions])
+    for p in range(partitions):
+        ids = bytes(range(p, replicas * partitions, partitions))
+        assignment += bytes([0x1A, len(ids) + 2, 0x0A, len(ids)]) + ids
+    build = bytes([0x20, replicas, 0x28, partitions, 0x4A, len(assignment)]) + assignment
     options = bytes([0x1A, len(build)]) + build
     keep = [ctypes.create_string_buffer(b, len(b)) for b in (code, form.encode(), options)]
     c, f, o = (ctypes.cast(b, void) for b in keep)
@@ -28,17 +32,17 @@ def compile(client, code: bytes, form: str, replicas: int):
     return Executable(plugin, args.executable, client)
 
 
-def run(client, code: bytes, form: str, replicas: int, inputs: list[list[np.ndarray]]) -> list[list[np.ndarray]]:
-    """`inputs` has, for each parameter, the value of every replica; the results are, for each replica, its values."""
+def run(client, code: bytes, form: str, replicas: int, inputs: list[list[np.ndarray]], partitions: int = 1) -> list[list[np.ndarray]]:
+    """`inputs` has, for each parameter, the value of every device; the results are, for each device, its values."""
     import ml_dtypes
 
-    with compile(client, code, form, replicas) as executable, client.devices() as devices:
+    with compile(client, code, form, replicas, partitions) as executable, client.devices() as devices:
         rows = []
-        for replica in range(replicas):
-            device = next(d for d in devices if d.id == replica)
+        for number in range(replicas * partitions):
+            device = next(d for d in devices if d.id == number)
             row = []
             for values in inputs:
-                v = values[replica]
+                v = values[number]
                 row.append(client.buffer_from_host(bytearray(v.tobytes() or b"\0"), TYPES[v.dtype.name], list(v.shape), device))
             rows.append(row)
         results = []
@@ -46,7 +50,7 @@ def run(client, code: bytes, form: str, replicas: int, inputs: list[list[np.ndar
             arrays = []
             for b in buffers:
                 name = NAMES[int(b.element_type)]
-                array = np.zeros(tuple(b.dimensions), getattr(ml_dtypes, name, None) or name)
+                array = np.zeros(b.unpadded_dimensions, getattr(ml_dtypes, name, None) or name)
                 if array.size:
                     host = bytearray(array.nbytes)
                     b.to_host(host)

@@ -299,9 +299,10 @@ pub struct Buffer {
 impl Buffer {
     pub fn get(&self) -> Result<Value> {
         let p = &self.plugin;
-        let dims = call!(p, PJRT_Buffer_Dimensions, PJRT_Buffer_Dimensions_Args { buffer: self.buffer })?;
+        // What counts of an array of bounded size.
+        let dims = call!(p, PJRT_Buffer_UnpaddedDimensions, PJRT_Buffer_UnpaddedDimensions_Args { buffer: self.buffer })?;
         // SAFETY: the buffer gives this many dimensions.
-        let dims = (0..dims.num_dims).map(|i| unsafe { *dims.dims.add(i) }).collect::<Vec<i64>>();
+        let dims = (0..dims.num_dims).map(|i| unsafe { *dims.unpadded_dims.add(i) }).collect::<Vec<i64>>();
         let type_ = call!(p, PJRT_Buffer_ElementType, PJRT_Buffer_ElementType_Args { buffer: self.buffer })?.type_;
         let dtype = TYPES.get(type_ as usize).and_then(|name| DType::from_name(name));
         let dtype = dtype.ok_or_else(|| error!(Unimplemented, "element type {type_} of the C API"))?;

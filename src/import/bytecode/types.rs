@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::cursor::Cursor;
 use super::{Dialect, Entry, File};
 use crate::error::Result;
-use crate::import::tree::Type;
+use crate::import::tree::{Attr, Quantized, Type};
 use crate::tensor::DType;
 
 impl<'a> File<'a> {
@@ -124,26 +124,50 @@ impl<'a> File<'a> {
     }
 
     fn tensor_type(&self, c: &mut Cursor<'a>) -> Result<Type> {
+        let (dims, element) = self.tensor_parts(c)?;
+        Ok(Type::tensor(dims, element))
+    }
+
+    fn tensor_parts(&self, c: &mut Cursor<'a>) -> Result<(Vec<Option<usize>>, Type)> {
         let dims = c.list(|c| match c.svarint()? {
             i64::MIN => Ok(None),
             d @ 0.. => Ok(Some(d as usize)),
             d => Err(c.error(format_args!("a dimension of {d}"))),
         })?;
-        Ok(Type::tensor(dims, self.ty(c)?))
+        Ok((dims, self.ty(c)?))
     }
 
-    /// Bounds only matter where a dimension is dynamic, which is refused whatever its bound.
     fn bounded_tensor_type(&self, c: &mut Cursor<'a>) -> Result<Type> {
-        self.attr(c)?;
-        self.tensor_type(c)
+        let bounds = match self.attr(c)? {
+            Attr::Ints(bounds) => bounds,
+            _ => Rc::from([]),
+        };
+        let (dims, element) = self.tensor_parts(c)?;
+        Ok(Type::bounded_tensor(dims, &bounds, element))
     }
 
     fn quantized_type(&self, c: &mut Cursor<'a>, per_axis: bool) -> Result<Type> {
         c.varint()?;
         let (storage, expressed) = (self.ty(c)?, self.ty(c)?);
-        c.take(c.left())?;
-        let axis = if per_axis { " per axis" } else { "" };
-        Ok(Type::Other(Rc::from(format!("!quant.uniform<{storage}:{expressed}>{axis}"))))
+        let axis = if per_axis { Some(c.index()?) } else { None };
+        let (scales, zero_points, min, max);
+        if per_axis {
+            (min, max) = (c.svarint()?, c.svarint()?);
+            scales = c.list(|c| c.svarint())?;
+            zero_points = c.list(|c| c.svarint())?;
+        } else {
+            (scales, zero_points) = (vec![c.svarint()?], vec![c.svarint()?]);
+            (min, max) = (c.svarint()?, c.svarint()?);
+        }
+        // The bits of a double.
+        let scales = scales.into_iter().map(|bits| f64::from_bits(bits as u64)).collect();
+        let ty = match (&storage, &expressed) {
+            (Type::Element(storage), Type::Element(expressed)) => {
+                Quantized { storage: *storage, expressed: *expressed, min, max, axis, scales, zero_points }.into_type()
+            }
+            _ => None,
+        };
+        Ok(ty.unwrap_or_else(|| Type::Other(Rc::from(format!("!quant.uniform<{storage}:{expressed}>")))))
     }
 }
 

@@ -44,7 +44,9 @@ impl<'a> File<'a> {
                 Attr::Mesh(Rc::new(Mesh { axes: vec![(name, size)], device_ids: Vec::new() }))
             }
             25 => self.vhlo_mesh(c)?,
-            10 | 18 | 20 => skip(c, &format!("vhlo attribute {code}")),
+            // The bounds of dynamic dimensions.
+            18 => Attr::Ints(c.list(|c| c.svarint())?.into()),
+            10 | 20 => skip(c, &format!("vhlo attribute {code}")),
             _ => skip(c, &format!("vhlo attribute {code}")),
         })
     }

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::import::hlo::proto::{HloInstructionProto, Window as WindowProto};
 use crate::import::hlo::reader::{Body, Known, Reader};
-use crate::import::hlo::shape::{Tree, has_dynamic_dimensions, is_row_major};
+use crate::import::hlo::shape::{Tree, is_row_major};
 use crate::import::hlo::{BINARY, UNARY, groups, sharding};
 use crate::ir::*;
 use crate::tensor::{DType, Literal, Shape};
@@ -25,7 +25,6 @@ pub(super) fn tree(inst: &HloInstructionProto) -> Result<Tree> {
 }
 
 pub(super) fn read<'a>(reader: &mut Reader<'a>, body: &mut Body<'a, '_>, inst: &'a HloInstructionProto, loc: &Loc) -> Result<Known<'a>> {
-    ensure!(!inst.shape.as_ref().is_some_and(has_dynamic_dimensions), Unimplemented, "a result of bounded dynamic shape");
     let tree = tree(inst)?;
     let mut operands = Vec::with_capacity(inst.operand_ids.len());
     for id in &inst.operand_ids {
@@ -88,6 +87,10 @@ impl Context<'_, '_, '_> {
 
             "broadcast" => self.plain(Op::Broadcast { dims: indices(&inst.dimensions)? }),
             "reshape" => self.plain(Op::Reshape),
+            "dynamic-reshape" => {
+                let x = self.operand(0)?;
+                Ok(self.body.push(Op::Reshape, &[x], self.shapes, Vec::new(), self.loc))
+            }
             "transpose" => self.plain(Op::Transpose { perm: indices(&inst.dimensions)? }),
             "slice" => {
                 let list = |f: fn(&super::proto::SliceDimensions) -> i64| {
@@ -288,18 +291,20 @@ impl Context<'_, '_, '_> {
         let dim = self.dimension()?;
         let size = self.body.shape(v).dims.get(dim).copied();
         let Some(size) = size else { bail!(InvalidArgument, "dimension {dim} of {}", self.body.shape(v)) };
+        ensure!(i32::try_from(size).is_ok(), Unimplemented, "a dimension of size {size}");
         if self.inst.opcode == "get-dimension-size" {
-            let size = i32::try_from(size).map_err(|_| error!(Unimplemented, "a dimension of size {size}"))?;
-            let literal = Literal::integer(DType::S32, size as i64);
-            return Ok(vec![self.body.push1(Op::Constant(literal), &[], Shape::scalar(DType::S32), self.loc)]);
+            return self.plain(Op::GetDimensionSize { dim });
         }
         let given = self.operand(1)?;
         let constant = self.body.region.insts.iter().rev().find(|i| i.results.contains(&given)).and_then(|i| match &i.op {
             Op::Constant(c) => c.as_integer(),
             _ => None,
         });
-        ensure!(constant == Some(size as i64), Unimplemented, "a dimension size that is not the size of the array");
-        Ok(vec![v])
+        // Which makes the dimension static.
+        if constant == Some(size as i64) && !self.inst.shape.as_ref().is_some_and(|s| s.is_dynamic_dimension.get(dim) == Some(&true)) {
+            return Ok(vec![v]);
+        }
+        self.plain(Op::SetDimensionSize { dim })
     }
 
     fn compare(&mut self) -> Result<Vec<Value>> {

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::import::CompileOptions;
 use crate::import::hlo::instruction::{self, name};
 use crate::import::hlo::proto::{HloComputationProto, HloInstructionProto, HloModuleProto, OpSharding, StackFrameIndexProto};
-use crate::import::hlo::shape::{Tree, has_dynamic_dimensions};
+use crate::import::hlo::shape::{Tree, bounded};
 use crate::import::hlo::{literal, sharding};
 use crate::ir::{Donation, Func, FuncId, Loc, Module, Op, ParamAttrs, Region, ResultAttrs, Sharding, Value};
 use crate::tensor::{Literal, Shape};
@@ -36,6 +36,8 @@ pub fn read(proto: &HloModuleProto, options: &CompileOptions) -> Result<Module> 
         annotate(proto, &parameters, root, module.entry_mut())?;
     }
     donate(proto, &param_trees, &instruction::tree(root)?, module.entry_mut())?;
+    let dims = parameters.iter().filter_map(|p| p.shape.as_ref()).flat_map(bounded);
+    module.entry_mut().params.iter_mut().zip(dims).for_each(|(param, dims)| param.bounded = dims);
     Ok(module)
 }
 
@@ -164,12 +166,6 @@ impl<'a> Reader<'a> {
         let mut body = Body { values, region: Region::default(), known: HashMap::with_capacity(computation.instructions.len()) };
         let mut arguments = arguments.map(<[Value]>::iter);
         for parameter in parameters(computation)? {
-            ensure!(
-                !parameter.shape.as_ref().is_some_and(has_dynamic_dimensions),
-                Unimplemented,
-                "{}: a parameter of bounded dynamic shape",
-                name(parameter)
-            );
             let tree = instruction::tree(parameter)?;
             let mut taken = Vec::new();
             for shape in tree.leaves() {

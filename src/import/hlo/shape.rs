@@ -37,7 +37,7 @@ pub enum Tree {
 }
 
 impl Tree {
-    /// Dimensions of a bounded dynamic array count with their bounds; [`has_dynamic_dimensions`] tells.
+    /// Dimensions of a bounded dynamic array count with their bounds; [`bounded`] tells.
     pub fn from_proto(proto: &ShapeProto) -> Result<Tree> {
         if is_tuple(proto) {
             return Ok(Tree::Tuple(proto.tuple_shapes.iter().map(Tree::from_proto).collect::<Result<_>>()?));
@@ -95,8 +95,12 @@ impl Tree {
     }
 }
 
-pub fn has_dynamic_dimensions(proto: &ShapeProto) -> bool {
-    proto.is_dynamic_dimension.contains(&true) || proto.tuple_shapes.iter().any(has_dynamic_dimensions)
+/// For each array of a shape, the dimensions whose size is only bounded.
+pub fn bounded(proto: &ShapeProto) -> Vec<Vec<usize>> {
+    if is_tuple(proto) {
+        return proto.tuple_shapes.iter().flat_map(bounded).collect();
+    }
+    vec![proto.is_dynamic_dimension.iter().enumerate().filter(|(_, dynamic)| **dynamic).map(|(dim, _)| dim).collect()]
 }
 
 /// Whether elements lie in row-major order; no layout means yes.

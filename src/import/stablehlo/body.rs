@@ -118,6 +118,11 @@ impl<'l, 't, 'a> Body<'l, 't, 'a> {
         if let Type::Tuple(types) | Type::Future(types) = ty {
             self.lowering.tuples.insert(id, types.clone());
         }
+        if let Type::Tensor(t) = ty
+            && !t.bounded.is_empty()
+        {
+            self.lowering.bounded.insert(id, t.clone());
+        }
         match self.lowering.values.get_mut(id as usize) {
             Some(slot @ None) => *slot = Some(flat),
             _ => bail!(InvalidArgument, "a value is defined twice"),

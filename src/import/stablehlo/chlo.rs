@@ -20,6 +20,10 @@ impl<'t, 'a> Body<'_, 't, 'a> {
                 let [x] = self.fixed(op)?;
                 return self.one(op, Op::Binary(BinaryOp::Multiply), &[x, x]);
             }
+            "mulhi" => {
+                let [x, y] = self.fixed(op)?;
+                return self.one(op, Op::Binary(BinaryOp::MulHi), &[x, y]);
+            }
             "conj" => {
                 let [x] = self.fixed(op)?;
                 self.conjugate(x)

@@ -4,6 +4,7 @@ use super::body::Body;
 use crate::error::Result;
 use crate::import::tree::{Attr, Node, Type};
 use crate::ir::{GroupMode, Groups, Op};
+use crate::tensor::Shape;
 
 impl<'t, 'a> Body<'_, 't, 'a> {
     pub fn all_reduce(&mut self, op: &'t Node<'a>) -> Result<()> {
@@ -40,9 +41,54 @@ impl<'t, 'a> Body<'_, 't, 'a> {
     }
 
     pub fn collective_broadcast(&mut self, op: &Node) -> Result<()> {
-        ensure!(!op.bool_or("has_dynamic_root", false)?, Unimplemented, "a root that is computed is not supported");
         let groups = self.groups(op, partition_mode(op)?)?;
-        self.each(op, Op::CollectiveBroadcast { groups })
+        if !op.bool_or("has_dynamic_root", false)? {
+            return self.each(op, Op::CollectiveBroadcast { groups });
+        }
+        // Everybody gets what all have, and takes that of the member that the last operand names for each of the others.
+        let mut operands = self.operands(op)?;
+        let Some(roots) = operands.pop() else { bail!(InvalidArgument, "the roots are missing") };
+        let (n, index) = (operands.len(), self.dtype(roots));
+        ensure!(self.shape(roots).dims[..] == [n], InvalidArgument, "the roots are {} for {n} operands", self.shape(roots));
+        let Some(members) = groups.groups.first().map(Vec::len).filter(|n| groups.groups.iter().all(|g| g.len() == *n)) else {
+            bail!(Unimplemented, "computed roots in groups of different sizes");
+        };
+        let zero = self.integer(index, 0);
+        let mut results = Vec::new();
+        for (k, x) in operands.into_iter().enumerate() {
+            let shape = self.shape(x).clone();
+            let list = |first: usize| Shape::new(shape.dtype, [&[first][..], &shape.dims].concat());
+            let one = self.emit(Op::Reshape, &[x], list(1));
+            let all = self.emit(Op::AllGather { dim: 0, groups: groups.clone() }, &[one], list(members));
+            let slice = Op::Slice { start: vec![k], limit: vec![k + 1], stride: vec![1] };
+            let root = self.emit(slice, &[roots], Shape::new(index, [1]));
+            let root = self.emit(Op::Reshape, &[root], Shape::scalar(index));
+            let mut at = vec![all, root];
+            at.resize(shape.rank() + 2, zero);
+            let chosen = self.emit(Op::DynamicSlice { sizes: list(1).dims }, &at, list(1));
+            results.push(self.emit(Op::Reshape, &[chosen], shape));
+        }
+        self.bind(op, &results)
+    }
+
+    /// What all reduce to for the first of each group, zeros for the others.
+    pub fn collective_reduce(&mut self, op: &'t Node<'a>) -> Result<()> {
+        ensure!(!op.bool_or("has_dynamic_root", false)?, Unimplemented, "a root that is computed is not supported");
+        let groups = self.groups(op, global_mode(op)?)?;
+        let mode = groups.mode;
+        let whole = mode != GroupMode::CrossReplicaAndPartition || self.lowering.partitions == 1;
+        ensure!(whole, Unimplemented, "a root among replicas of several partitions is not supported");
+        let pairs: Vec<_> = groups.groups.iter().filter_map(|g| g.first()).map(|root| (*root, *root)).collect();
+        let [region] = self.regions(op)?;
+        let mut operands = self.operands(op)?;
+        let (region, types) = self.reducer(region, 1)?;
+        let types = vec![types[0]; operands.len()];
+        self.widened(&mut operands, &types);
+        let shapes = self.result_shapes(op)?;
+        let reduced = self.emit_all(Op::AllReduce(groups), &operands, shapes.clone(), vec![region]);
+        let at_root = |(v, shape)| self.emit(Op::CollectivePermute { pairs: pairs.clone(), mode }, &[v], shape);
+        let values: Vec<_> = reduced.into_iter().zip(shapes).map(at_root).collect();
+        self.bind(op, &values)
     }
 
     pub fn collective_permute(&mut self, op: &Node) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use crate::error::Result;
-use crate::import::tree::{Attr, Node};
+use crate::import::tree::{Attr, Node, Type};
 use crate::ir::{Op, Value};
 use crate::tensor::{DType, Literal, Shape};
 
@@ -45,23 +45,34 @@ impl Body<'_, '_, '_> {
         }
     }
 
+    /// A constant, unless the size is only bounded.
     pub fn dimension_size(&mut self, op: &Node) -> Result<()> {
         let [x] = self.fixed(op)?;
-        let dim = op.size("dimension")?;
-        let Some(&size) = self.shape(x).dims.get(dim) else { bail!(InvalidArgument, "dimension {dim} of {}", self.shape(x)) };
-        let size = i32::try_from(size).map_err(|_| error!(Unimplemented, "a size of {size}"))?;
-        let v = self.integer(DType::S32, size as i64);
+        let (dim, size) = self.dimension(op, x)?;
+        let v = match self.lowering.bounded.get(&op.operands[0]) {
+            Some(t) if t.bounded.contains(&dim) => self.emit(Op::GetDimensionSize { dim }, &[x], Shape::scalar(DType::S32)),
+            _ => self.integer(DType::S32, size),
+        };
         self.bind(op, &[v])
     }
 
-    /// Only setting what the size is already.
     pub fn set_dimension_size(&mut self, op: &Node) -> Result<()> {
         let [x, size] = self.fixed(op)?;
+        let (dim, full) = self.dimension(op, x)?;
+        let bounded = |ty: &Type| matches!(ty, Type::Tensor(t) if t.bounded.contains(&dim));
+        // Which makes the dimension static.
+        if self.known.get(&size).is_some_and(|s| *s == [full]) && !op.results.iter().any(|(_, ty)| bounded(ty)) {
+            return self.bind(op, &[x]);
+        }
+        self.one(op, Op::SetDimensionSize { dim }, &[x, size])
+    }
+
+    /// The dimension that the operation names, and its size or bound.
+    fn dimension(&self, op: &Node, x: Value) -> Result<(usize, i64)> {
         let dim = op.size("dimension")?;
-        let Some(&full) = self.shape(x).dims.get(dim) else { bail!(InvalidArgument, "dimension {dim} of {}", self.shape(x)) };
-        let size = self.known(size, "a dimension size")?;
-        ensure!(size == [full as i64], Unimplemented, "dimensions whose size is not static are not supported");
-        self.bind(op, &[x])
+        let Some(&size) = self.shape(x).dims.get(dim) else { bail!(InvalidArgument, "dimension {dim} of {}", self.shape(x)) };
+        ensure!(i32::try_from(size).is_ok(), Unimplemented, "a size of {size}");
+        Ok((dim, size as i64))
     }
 }
 

@@ -11,6 +11,7 @@ mod dynamic;
 mod einsum;
 mod gspmd;
 mod ops;
+mod quantized;
 mod reduce;
 mod sharding;
 mod special;
@@ -21,12 +22,13 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::error::Result;
-use crate::import::tree::{Attr, Mesh, Node, Tree, Type, ValueId};
+use crate::import::tree::{Attr, Mesh, Node, TensorType, Tree, Type, ValueId};
 use crate::ir::{Donation, Func, FuncId, Module, ParamAttrs, ResultAttrs, Sharding, Value};
 use crate::tensor::{DType, Shape};
 use body::Body;
 
 pub use ops::{binary, unary};
+pub use quantized::expand as expand_quantized;
 
 /// Values that the tuples of one list of types hold, at most.
 const MAX_FLAT: usize = 1 << 16;
@@ -64,6 +66,8 @@ struct Lowering<'t, 'a> {
     values: Vec<Option<Flat>>,
     /// Element types of the values that are tuples.
     tuples: HashMap<ValueId, Rc<[Type]>>,
+    /// Types of the values that have dimensions of bounded size.
+    bounded: HashMap<ValueId, Rc<TensorType>>,
     replicas: usize,
     partitions: usize,
 }
@@ -97,7 +101,17 @@ impl<'t, 'a> Lowering<'t, 'a> {
             }
         }
         let values = vec![None; tree.values as usize];
-        Ok(Lowering { funcs, meshes, ids: HashMap::new(), queue: Vec::new(), values, tuples: HashMap::new(), replicas, partitions })
+        Ok(Lowering {
+            funcs,
+            meshes,
+            ids: HashMap::new(),
+            queue: Vec::new(),
+            values,
+            tuples: HashMap::new(),
+            bounded: HashMap::new(),
+            replicas,
+            partitions,
+        })
     }
 
     /// `main`, or the only function that others see.
@@ -145,6 +159,9 @@ impl<'t, 'a> Lowering<'t, 'a> {
                 None => vec![ParamAttrs::default(); shapes.len()],
             };
             params.extend(attrs);
+            if let (Type::Tensor(t), Some(param)) = (t, params.last_mut()) {
+                param.bounded = t.bounded.clone();
+            }
         }
         let mut results = Vec::new();
         let mut result_shapes = Vec::new();
@@ -180,7 +197,7 @@ impl<'t, 'a> Lowering<'t, 'a> {
             (None, Some(Attr::Bool(true) | Attr::Unit)) => Donation::Any,
             _ => Donation::None,
         };
-        let make = |sharding| ParamAttrs { sharding, donation, memory_kind: memory_kind.map(str::to_string) };
+        let make = |sharding| ParamAttrs { sharding, donation, bounded: Vec::new(), memory_kind: memory_kind.map(str::to_string) };
         Ok(shardings.into_iter().map(make).collect())
     }
 

@@ -222,6 +222,7 @@ impl<'t, 'a> Body<'_, 't, 'a> {
             "all_to_all" => self.all_to_all(op),
             "collective_permute" => self.collective_permute(op),
             "collective_broadcast" => self.collective_broadcast(op),
+            "collective_reduce" => self.collective_reduce(op),
 
             "custom_call" => self.custom_call(op),
             "composite" => self.composite(op),

@@ -180,6 +180,10 @@ impl<'a> Parser<'a> {
                 Ok(Attr::Dict(dims.into()))
             }
             "#stablehlo.replica_group_mesh_axes" => self.mesh_groups(),
+            "#stablehlo.bounds" => {
+                let bound = |p: &mut Self| if p.eat("?") { Ok(i64::MIN) } else { p.integer() };
+                Ok(Attr::Ints(self.list("<", ">", bound)?.into()))
+            }
             _ if name.starts_with("#sdy.") => self.sdy_attribute(name),
             _ if name.contains('.') => {
                 if self.text[self.pos..].starts_with('<') {

@@ -127,7 +127,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `(operands) <{properties}> ({regions}) {attributes} : (types) -> types`, behind the name.
-    fn generic_op(&mut self) -> Result<Draft<'a>> {
+    pub fn generic_op(&mut self) -> Result<Draft<'a>> {
         let mut draft = Draft::new();
         draft.operands = self.list("(", ")", Self::operand)?;
         if self.peek() == b'[' {

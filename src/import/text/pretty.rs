@@ -32,6 +32,8 @@ impl<'a> Parser<'a> {
             }
             _ if name.starts_with("sdy.") => return self.sdy_op(name, start),
 
+            // How a constant is written whose type is not that of its value.
+            "stablehlo.constant" if self.peek() == b'(' => return self.generic_op(),
             "stablehlo.constant" => {
                 self.optional_dictionary(&mut draft.attrs)?;
                 let value = self.attribute()?;

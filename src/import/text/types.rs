@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Parser;
 use crate::error::Result;
-use crate::import::tree::Type;
+use crate::import::tree::{Attr, Quantized, Type};
 use crate::tensor::DType;
 
 /// What stands behind the colon of an operation.
@@ -129,12 +129,14 @@ impl<'a> Parser<'a> {
             self.pos += 1;
         }
         let element = self.ty()?;
-        // An encoding bounds dynamic dimensions, which are refused whatever their bounds.
-        if self.eat(",") {
-            self.attribute()?;
+        let mut bounds = Rc::from([]);
+        if self.eat(",")
+            && let Attr::Ints(ints) = self.attribute()?
+        {
+            bounds = ints;
         }
         self.expect(">")?;
-        Ok(Type::tensor(dims, element))
+        Ok(Type::bounded_tensor(dims, &bounds, element))
     }
 
     fn dialect_type(&mut self) -> Result<Type> {
@@ -142,6 +144,13 @@ impl<'a> Parser<'a> {
         let name = self.sigil_name()?;
         match name {
             "!stablehlo.token" | "!mhlo.token" | "!vhlo.token_v1" => return Ok(Type::Element(DType::Token)),
+            "!quant.uniform" => {
+                let inner = self.pos;
+                if let Some(ty) = self.quantized_type()? {
+                    return Ok(ty);
+                }
+                self.pos = inner;
+            }
             "!stablehlo.future" => return Ok(Type::Future(self.list("<", ">", Self::ty)?.into())),
             _ => {}
         }
@@ -164,6 +173,46 @@ impl<'a> Parser<'a> {
             text = format!("{name}<{}>", self.skip_balanced()?);
         }
         Ok(Type::Other(Rc::from(text)))
+    }
+}
+
+impl<'a> Parser<'a> {
+    /// `<i8<-127:127>:f32:0, {0.5:3, 0.25}>`. Nothing for what has no meaning here, such as parameters per block.
+    fn quantized_type(&mut self) -> Result<Option<Type>> {
+        self.expect("<")?;
+        let word = self.word()?;
+        let signed = word.replacen('u', "ui", 1);
+        let Some(storage) = DType::from_mlir_name(if word.starts_with('u') { &signed } else { word }) else { return Ok(None) };
+        let (mut min, mut max) = Quantized::range(storage);
+        if self.eat("<") {
+            min = self.integer()?;
+            self.expect(":")?;
+            max = self.integer()?;
+            self.expect(">")?;
+        }
+        self.expect(":")?;
+        let Some(expressed) = DType::from_mlir_name(self.word()?) else { return Ok(None) };
+        let mut axis = None;
+        if self.eat(":") {
+            if self.peek() == b'{' {
+                return Ok(None);
+            }
+            axis = Some(self.size()?);
+        }
+        self.expect(",")?;
+        let parameters = match axis {
+            None => vec![self.quantization()?],
+            Some(_) => self.list("{", "}", Self::quantization)?,
+        };
+        self.expect(">")?;
+        let (scales, zero_points) = parameters.into_iter().unzip();
+        Ok(Quantized { storage, expressed, min, max, axis, scales, zero_points }.into_type())
+    }
+
+    fn quantization(&mut self) -> Result<(f64, i64)> {
+        let number = self.number()?;
+        let scale = number.parse().map_err(|_| self.error(format_args!("{number} is no scale")))?;
+        Ok((scale, if self.eat(":") { self.integer()? } else { 0 }))
     }
 }
 

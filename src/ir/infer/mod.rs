@@ -69,6 +69,17 @@ pub fn infer(op: &Op, site: &Site) -> Result<Vec<Shape>> {
             distinct_below(dims, x.rank(), "dimensions")?;
             Ok(vec![x.clone()])
         }
+        SetDimensionSize { dim } => {
+            let [x, size] = site.arity(2)?[..] else { unreachable!() };
+            distinct_below(&[*dim], x.rank(), "dimension")?;
+            ensure!(*size == Shape::scalar(DType::S32), InvalidArgument, "a size of type {size}");
+            Ok(vec![x.clone()])
+        }
+        GetDimensionSize { dim } => {
+            let [x] = site.arity(1)?[..] else { unreachable!() };
+            distinct_below(&[*dim], x.rank(), "dimension")?;
+            Ok(vec![Shape::scalar(DType::S32)])
+        }
         DynamicSlice { sizes } => movement::dynamic_slice(site, sizes),
         DynamicUpdateSlice => movement::dynamic_update_slice(site),
         Gather(dims) => ordered::gather(site, dims),

@@ -82,6 +82,15 @@ def test_one_process(device):
         np.testing.assert_allclose(result[f"{name}/ours"], result[f"{name}/cpu"], rtol=rtol, atol=rtol, err_msg=name)
 
 
+def test_sizes_that_are_known_while_running():
+    env = {"PJRT_DEVICE": "RALLYPOINT", "XLA_EXPERIMENTAL": "nonzero:masked_select"}
+    result = launch.passed(launch.single("torch", PROGRAMS / "bounded.py", **env)).results[0]
+    names = {name.rpartition("/")[0] for name in result}
+    assert len(names) == 14
+    for name in names:
+        np.testing.assert_array_equal(result[f"{name}/ours"], result[f"{name}/cpu"], err_msg=name)
+
+
 @cache
 def reference(model):
     return launch.passed(launch.single("torch", PROGRAMS / "train.py", model)).results[0]["losses"]
