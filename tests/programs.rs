@@ -7,7 +7,7 @@
 //! //! out f32[2]: 4 6            a result; 0x… are bits
 //! //! tolerance 1e-6             relative and absolute; without it results must be exact
 //! //! error Unimplemented word   instead of results: the code, and what the message names
-//! //! without hlo                a format that the program cannot be written in
+//! //! without hlo                a format that JAX cannot write the program in, or that is not offered
 //! ```
 //!
 //! `tests/python/with_jax/test_programs.py` runs the same files through the other formats.

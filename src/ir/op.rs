@@ -597,3 +597,21 @@ impl Groups {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_across_replicas_and_partitions_go_partition_by_partition() {
+        let of = |groups: &[&[usize]]| {
+            let groups = Groups { groups: groups.iter().map(|g| g.to_vec()).collect(), mode: GroupMode::CrossReplicaAndPartition };
+            groups.group_of(1, 0, 2, 2)
+        };
+        // Device numbers are replica * partitions + partition.
+        assert_eq!(of(&[&[0, 1]]).unwrap(), [0, 2, 1, 3]);
+        assert_eq!(of(&[&[1, 0]]).unwrap(), [2, 0, 3, 1]);
+        assert_eq!(of(&[]).unwrap(), [0, 2, 1, 3]);
+        assert!(of(&[&[0]]).is_none());
+    }
+}

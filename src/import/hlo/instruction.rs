@@ -301,7 +301,7 @@ impl Context<'_, '_, '_> {
             _ => None,
         });
         // Which makes the dimension static.
-        if constant == Some(size as i64) && !self.inst.shape.as_ref().is_some_and(|s| s.is_dynamic_dimension.get(dim) == Some(&true)) {
+        if constant == Some(size as i64) && self.inst.shape.as_ref().is_none_or(|s| s.is_dynamic_dimension.get(dim) != Some(&true)) {
             return Ok(vec![v]);
         }
         self.plain(Op::SetDimensionSize { dim })

@@ -15,6 +15,8 @@ impl<'t, 'a> Body<'_, 't, 'a> {
         }
         let result = match name {
             "top_k" => return self.top_k(op, op.int("k")?),
+            "scan" => return self.scan(op),
+            "ragged_dot" => return self.ragged_dot(op),
             "constant" => return self.constant(op),
             "square" => {
                 let [x] = self.fixed(op)?;

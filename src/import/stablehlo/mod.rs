@@ -13,6 +13,7 @@ mod gspmd;
 mod ops;
 mod quantized;
 mod reduce;
+mod scan;
 mod sharding;
 mod special;
 

@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
                 self.expect(">")?;
                 Ok(Attr::Enum(Rc::from(value)))
             }
-            "#stablehlo.gather" | "#stablehlo.scatter" | "#stablehlo.dot" | "#stablehlo.channel_handle" => {
+            "#stablehlo.gather" | "#stablehlo.scatter" | "#stablehlo.dot" | "#stablehlo.channel_handle" | "#chlo.ragged_dot" => {
                 Ok(Attr::Dict(self.fields()?.into()))
             }
             "#stablehlo.conv" => {

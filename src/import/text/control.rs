@@ -7,6 +7,7 @@ use super::op::Draft;
 use super::types::Signature;
 use crate::error::Result;
 use crate::import::tree::{Attr, Node, Region, Type, ValueId};
+use crate::tensor::DType;
 
 impl<'a> Parser<'a> {
     /// `(%x = %init, …) : types attributes {…} cond {…} do {…}`, behind `while`.
@@ -41,6 +42,32 @@ impl<'a> Parser<'a> {
         self.expect_word("do")?;
         draft.regions.push(self.region("stablehlo", false, &params)?);
         draft.results = types;
+        Ok(draft)
+    }
+
+    /// `(%x, …) inits(%i, …) dimension=0 attributes {…} {…} : types`, behind `scan`.
+    pub fn scan_op(&mut self) -> Result<Draft<'a>> {
+        let mut draft = Draft::new();
+        draft.operands = self.list("(", ")", Self::operand)?;
+        let inputs = draft.operands.len() as i64;
+        self.expect_word("inits")?;
+        draft.operands.extend(self.list("(", ")", Self::operand)?);
+        draft.attr("operandSegmentSizes", Attr::Ints(Rc::from([inputs, draft.operands.len() as i64 - inputs])));
+        self.expect_word("dimension")?;
+        self.expect("=")?;
+        let dim = self.integer()?;
+        draft.attr("dimension", Attr::Int(dim, Type::Element(DType::S64)));
+        if self.eat_word("attributes") {
+            self.optional_dictionary(&mut draft.attrs)?;
+        }
+        draft.regions.push(self.region("stablehlo", true, &[])?);
+        self.expect(":")?;
+        let start = self.pos;
+        let Signature::Function(inputs, results) = self.signature()? else {
+            return Err(self.error_at(start, "a function type is expected"));
+        };
+        self.check_operands(start, &draft.operands, &inputs)?;
+        draft.results = results;
         Ok(draft)
     }
 

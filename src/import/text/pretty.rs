@@ -79,6 +79,7 @@ impl<'a> Parser<'a> {
             }
             "stablehlo.while" => return self.while_op(),
             "stablehlo.reduce" => return self.reduce_op(),
+            "chlo.scan" => return self.scan_op(),
             _ if name.starts_with("stablehlo.") || name.starts_with("chlo.") => {
                 if self.eat("(") {
                     self.items(name, &mut draft)?;
