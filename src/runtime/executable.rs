@@ -248,7 +248,7 @@ impl LoadedExecutable {
         let alone = !self.work.collective || self.local.len() == 1;
         let here = !self.work.large && alone && args.iter().all(|a| a.slot().is_ready());
         let mut stage = Stage::Waiting(args);
-        let mut turn = here.then(|| stream.turn()).flatten();
+        let turn = here.then(|| stream.turn()).flatten();
         if turn.is_some() {
             match self.advance(logical, stage, Wait::Brief) {
                 Ok(Stage::Done(blocks)) => {
@@ -266,10 +266,11 @@ impl LoadedExecutable {
         let (promise, done) = promise();
         let job = Job { exe: self.clone(), logical, stage, results: fillers, done: promise };
         let job = Box::new(move || job.run());
-        match turn.take() {
-            Some(turn) => turn.hand_over(job)?,
-            None => stream.push(job)?,
+        match turn {
+            Some(turn) => turn.hand_over(job),
+            None => stream.push(job),
         }
+        .map_err(|e| self.give_up(e))?;
         Ok(Launched { results: self.sized(buffers)?, done })
     }
 
@@ -289,14 +290,15 @@ impl LoadedExecutable {
     /// Starts the program or goes on with it, on the calling thread, which waits for its arguments. What comes out is
     /// done unless the wait is brief.
     fn advance(&self, logical: Logical, stage: Stage, wait: Wait) -> Result<Stage> {
-        let outcome = self.advance_or_fail(logical, stage, wait);
-        if let Err(e) = &outcome
-            && self.work.collective
-        {
-            // The others would wait for this device.
+        self.advance_or_fail(logical, stage, wait).map_err(|e| self.give_up(e))
+    }
+
+    /// An execution cannot go on: the other members of its collectives would wait for this device.
+    fn give_up(&self, e: Error) -> Error {
+        if self.work.collective {
             self.client.communicator.abort(e.clone());
         }
-        outcome
+        e
     }
 
     fn advance_or_fail(&self, logical: Logical, stage: Stage, wait: Wait) -> Result<Stage> {

@@ -6,6 +6,7 @@ other through jax.distributed, whose coordinator listens there.
 
 import os
 import sys
+import time
 
 import jax
 import jax.numpy as jnp
@@ -69,6 +70,20 @@ for rank in range(N):
     nan[rank * N, 2] = np.nan
     mapped(f"nan_pmax_{rank}", lambda v: lax.pmax(v, "i"), nan)
     mapped(f"nan_pmin_{rank}", lambda v: lax.pmin(v, "i"), nan)
+
+# Ranks that come early, late and in time, and wait for results now and then: collectives that meet at once, and such
+# that another thread goes on with.
+ring = [(k, (k + 1) % N) for k in range(N)]
+step = jax.jit(jax.shard_map(lambda v: lax.ppermute(lax.psum(v, "i") / N - v * 0.5, "i", ring), mesh=line, in_specs=P("i"), out_specs=P("i")))
+dice = np.random.default_rng(jax.process_index())
+v = put(x, NamedSharding(line, P("i")))
+for _ in range(300):
+    if dice.random() < 0.1:
+        time.sleep(dice.random() * 2e-3)
+    v = step(v)
+    if dice.random() < 0.5:
+        v.block_until_ready()
+keep("early_and_late", v)
 
 # NamedSharding: the partitioner's work.
 meshes = {"line": line}
