@@ -64,26 +64,19 @@ impl Call {
         let is_perturbed = call.target == "tridiagonal_solve_perturbed_ffi";
         let main = operands.last().filter(|_| is_perturbed || call.target.ends_with("gtsv_ffi")).or(operands.first());
         let Some(main) = main else { bail!(InvalidArgument, "no operands") };
-        ensure!(main.rank() >= 2, InvalidArgument, "{main} is no matrix");
-        let (batch_dims, [rows, cols]) = (&main.dims[..main.rank() - 2], main.dims[main.rank() - 2..]) else {
-            bail!(InvalidArgument, "{main} is no matrix")
-        };
+        let [ref batch_dims @ .., rows, cols] = main.dims[..] else { bail!(InvalidArgument, "{main} is no matrix") };
         let is_known = matches!(main.dtype, DType::F32 | DType::F64 | DType::C64 | DType::C128);
         ensure!(is_known, Unimplemented, "elements of type {}", main.dtype);
         let (routine, native) = match native(call)? {
             Some(routine) => (routine, true),
-            None => (lapack(call, main.dtype, rows)?, is_perturbed),
+            None => (lapack(call, main.dtype, rows)?, false),
         };
         let shapes = Shapes { dtype: main.dtype, batch: batch_dims, rows, cols };
-        let (want_operands, want_results) = shapes.of(routine, operands)?;
+        let (want_operands, want_results) = shapes.of(routine, operands, results)?;
         same("operand", &want_operands, operands)?;
         same("result", &want_results, results)?;
         // XLA's own calls mean the elements, wherever they lie. LAPACK's routines read memory.
         if !native {
-            let rank = main.rank();
-            check_layouts("operand", &call.operand_layouts, operands, rank)?;
-            check_layouts("result", &call.result_layouts, results, rank)?;
-        } else if is_perturbed {
             check_layouts("operand", &call.operand_layouts, operands, main.rank())?;
             check_layouts("result", &call.result_layouts, results, main.rank())?;
         }
@@ -139,9 +132,7 @@ fn lapack(call: &CustomCall, dtype: DType, rows: usize) -> Result<Routine> {
         ("geqrf", _) => Routine::Qr,
         ("geqp3", _) => Routine::PivotedQr,
         ("orgqr", false) | ("ungqr", true) => Routine::FormQ,
-        ("ormqr", false) | ("unmqr", true) => {
-            Routine::MultiplyQ { left: config.flag("left")?, adjoint: config.flag("transpose")? }
-        }
+        ("ormqr", false) | ("unmqr", true) => Routine::MultiplyQ { left: config.flag("left")?, adjoint: config.flag("transpose")? },
         ("gesdd" | "gesvd", _) => Routine::Svd(match config.letter("mode")? {
             b'N' => Svd::Values,
             b'S' => Svd::Thin,
@@ -151,9 +142,7 @@ fn lapack(call: &CustomCall, dtype: DType, rows: usize) -> Result<Routine> {
         ("syevd", false) | ("heevd", true) => {
             Routine::Eigh { lower: config.is(b'L', b'U', "uplo")?, vectors: config.is(b'V', b'N', "mode")?, native: false }
         }
-        ("geev", _) => {
-            Routine::Eigen { left: config.is(b'V', b'N', "compute_left")?, right: config.is(b'V', b'N', "compute_right")? }
-        }
+        ("geev", _) => Routine::Eigen { left: config.is(b'V', b'N', "compute_left")?, right: config.is(b'V', b'N', "compute_right")? },
         ("gees", _) => {
             ensure!(config.letter("sort")? == b'N', Unimplemented, "sorted eigenvalues");
             Routine::Schur { vectors: config.is(b'V', b'N', "mode")? }
@@ -232,7 +221,7 @@ impl Shapes<'_> {
     }
 
     /// Those of operands and results.
-    fn of(&self, routine: Routine, operands: &[&Shape]) -> Result<(Vec<Shape>, Vec<Shape>)> {
+    fn of(&self, routine: Routine, operands: &[&Shape], results: &[&Shape]) -> Result<(Vec<Shape>, Vec<Shape>)> {
         let (m, n, rank) = (self.rows, self.cols, self.rows.min(self.cols));
         let real = match self.dtype {
             DType::C64 => DType::F32,
@@ -279,10 +268,8 @@ impl Shapes<'_> {
             }
             Routine::Svd(how) => {
                 // JAX gives room for vectors that it does not ask for: as many as in one of the other modes.
-                let (p, q) = match (how, operands.len()) {
-                    (Svd::Full, _) => (m, n),
-                    _ => (rank, rank),
-                };
+                let is_full = how == Svd::Full || (how == Svd::Values && results.get(2).is_some_and(|u| *u.dims == [self.batch, &[m, m]].concat()));
+                let (p, q) = if is_full { (m, n) } else { (rank, rank) };
                 (one, vec![a, reals(rank), matrix(m, p), matrix(q, n), info])
             }
             Routine::Eigh { native, .. } => {

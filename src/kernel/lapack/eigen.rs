@@ -1,7 +1,7 @@
 //! Eigenvalues and eigenvectors of general matrices.
 
 use num_complex::{Complex, ComplexFloat};
-use num_traits::{Float, NumCast, One, Zero};
+use num_traits::{Float, FloatConst, NumCast, One, Zero};
 
 use crate::kernel::lapack::matrix::{Mat, Real, Scalar, norm};
 use crate::kernel::lapack::reflect::{hessenberg, hessenberg_q};
@@ -41,10 +41,10 @@ pub fn eigen<T: Scalar>(a: &Mat<T>, left: bool, right: bool) -> Option<Eigen<Rea
     let scales = balance(&mut a);
     let Schur { t, z, values } = schur(&a)?;
     let t = Mat::from_fn(n, n, |i, j| t[(i, j)].to_complex());
-    let finish = |mut v: Mat<Complex<Real<T>>>, scale: &dyn Fn(Real<T>) -> Real<T>| {
+    let finish = |mut v: Mat<Complex<Real<T>>>, scale: &dyn Fn(Real<T>) -> Real<T>| -> Mat<Complex<Real<T>>> {
         for j in 0..n {
             (0..n).for_each(|i| v[(i, j)] = v[(i, j)] * scale(scales[i]));
-            normalise(v.col_mut(j));
+            normalise::<Real<T>>(v.col_mut(j));
         }
         v
     };
@@ -64,7 +64,7 @@ pub fn eigen<T: Scalar>(a: &Mat<T>, left: bool, right: bool) -> Option<Eigen<Rea
 /// `z` times the eigenvectors of `t`, which has blocks of two rows for conjugate values.
 fn vectors<T: Scalar>(t: &Mat<Complex<Real<T>>>, z: &Mat<T>, values: &[Complex<Real<T>>]) -> Mat<Complex<Real<T>>> {
     let n = t.rows;
-    let mut out = Mat::zeros(n, n);
+    let mut out: Mat<Complex<Real<T>>> = Mat::zeros(n, n);
     let mut k = 0;
     while k < n {
         let pair = k + 1 < n && !t[(k + 1, k)].is_zero();
@@ -88,7 +88,7 @@ fn vectors<T: Scalar>(t: &Mat<Complex<Real<T>>>, z: &Mat<T>, values: &[Complex<R
             z.col(j).iter().zip(column).for_each(|(z, o)| *o = *o + z.to_complex() * *x);
         }
         if pair {
-            let other: Vec<_> = out.col(k).iter().map(|x| x.conj()).collect();
+            let other: Vec<_> = out.col(k).iter().map(|x| Complex::conj(x)).collect();
             out.col_mut(k + 1).copy_from_slice(&other);
         }
         k = last + 1;
@@ -97,10 +97,7 @@ fn vectors<T: Scalar>(t: &Mat<Complex<Real<T>>>, z: &Mat<T>, values: &[Complex<R
 }
 
 /// Fills in `x[..known]` such that `(t - value) x = 0` in those rows; divisors that are almost zero are made larger.
-fn solve<F: Float>(t: &Mat<Complex<F>>, value: Complex<F>, x: &mut [Complex<F>], known: usize)
-where
-    Complex<F>: ComplexFloat<Real = F>,
-{
+fn solve<F: Float + FloatConst>(t: &Mat<Complex<F>>, value: Complex<F>, x: &mut [Complex<F>], known: usize) {
     let least = Float::max(F::epsilon() * t.largest(), F::min_positive_value() / F::epsilon());
     let one: F = F::one();
     let large = one / (F::epsilon() * F::epsilon()).sqrt();
@@ -182,10 +179,7 @@ pub fn power_of_two<F: Float>(size: F) -> F {
     power(size.log2().round().max(-limit).min(limit).to_i32().unwrap_or(0))
 }
 
-fn normalise<F: Float>(v: &mut [Complex<F>])
-where
-    Complex<F>: ComplexFloat<Real = F>,
-{
+fn normalise<F: Float + FloatConst>(v: &mut [Complex<F>]) {
     let size = norm(v);
     if size == F::zero() {
         return;

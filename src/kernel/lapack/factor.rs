@@ -1,6 +1,5 @@
 //! Cholesky and LU factorisations, and tridiagonal systems.
 
-use num_complex::ComplexFloat;
 use num_traits::{Float, One, Zero};
 
 use crate::kernel::lapack::matrix::{Mat, Real, Scalar, axpy};

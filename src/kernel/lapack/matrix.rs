@@ -19,7 +19,6 @@ pub type Real<T> = <T as ComplexFloat>::Real;
 
 /// `f32`, `f64` and their complex numbers.
 pub trait Scalar: ComplexFloat<Real: Pod + std::fmt::Debug> + Pod + std::fmt::Debug {
-    const IS_COMPLEX: bool;
     fn from_real(x: Real<Self>) -> Self;
     fn to_complex(self) -> Complex<Real<Self>>;
     /// Without the imaginary part where there is no place for one.
@@ -200,14 +199,14 @@ pub fn norm<T: ComplexFloat>(x: &[T]) -> T::Real {
     let one = <T::Real as num_traits::One>::one();
     let plain = sum(one);
     let tiny = T::Real::min_positive_value() / (T::Real::epsilon() * T::Real::epsilon());
-    if plain.is_nan() || (plain.is_finite() && plain > tiny) {
-        return plain.sqrt();
+    if Float::is_nan(plain) || (Float::is_finite(plain) && plain > tiny) {
+        return Float::sqrt(plain);
     }
-    let largest = x.iter().fold(zero, |m, v| m.max(v.re().abs()).max(v.im().abs()));
-    if largest == zero || !largest.is_finite() {
+    let largest = x.iter().fold(zero, |m, v| Float::max(m, Float::max(Float::abs(v.re()), Float::abs(v.im()))));
+    if largest == zero || !Float::is_finite(largest) {
         return largest;
     }
-    sum(one / largest).sqrt() * largest
+    Float::sqrt(sum(one / largest)) * largest
 }
 
 /// `sum conj(x[i]) y[i]`
@@ -221,10 +220,8 @@ pub fn axpy<T: ComplexFloat>(a: T, x: &[T], y: &mut [T]) {
 }
 
 macro_rules! scalar {
-    ($t:ty, $is_complex:expr, $from_real:expr, $to_complex:expr, $from_complex:expr, $schur:path) => {
+    ($t:ty, $from_real:expr, $to_complex:expr, $from_complex:expr, $schur:path) => {
         impl Scalar for $t {
-            const IS_COMPLEX: bool = $is_complex;
-
             fn from_real(x: Real<Self>) -> Self {
                 $from_real(x)
             }
@@ -296,7 +293,7 @@ macro_rules! scalar {
         }
     };
 }
-scalar!(f32, false, |x| x, |x| Complex::new(x, 0.0), |x: Complex<_>| x.re, schur::real);
-scalar!(f64, false, |x| x, |x| Complex::new(x, 0.0), |x: Complex<_>| x.re, schur::real);
-scalar!(Complex<f32>, true, |x| Complex::new(x, 0.0), |x| x, |x| x, schur::complex);
-scalar!(Complex<f64>, true, |x| Complex::new(x, 0.0), |x| x, |x| x, schur::complex);
+scalar!(f32, |x| x, |x| Complex::new(x, 0.0), |x: Complex<_>| x.re, schur::real);
+scalar!(f64, |x| x, |x| Complex::new(x, 0.0), |x: Complex<_>| x.re, schur::real);
+scalar!(Complex<f32>, |x| Complex::new(x, 0.0), |x| x, |x| x, schur::complex);
+scalar!(Complex<f64>, |x| Complex::new(x, 0.0), |x| x, |x| x, schur::complex);

@@ -10,10 +10,8 @@ mod factor;
 mod matrix;
 mod reflect;
 mod schur;
-#[cfg(test)]
-mod tests;
 
-use num_complex::{Complex, ComplexFloat};
+use num_complex::Complex;
 use num_traits::Float;
 
 use crate::error::Result;
@@ -239,7 +237,7 @@ fn scaled<T: Scalar>(mut a: Mat<T>) -> Option<(Mat<T>, Real<T>)> {
         return None;
     }
     let factor = eigen::power_of_two(a.largest());
-    a.scale(factor.recip());
+    a.scale(Float::recip(factor));
     Some((a, factor))
 }
 

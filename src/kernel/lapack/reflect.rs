@@ -1,6 +1,5 @@
 //! Householder reflectors `I - tau v v^H` with `v[0] = 1`, and the factorisations made of them.
 
-use num_complex::ComplexFloat;
 use num_traits::{Float, NumCast, One, Zero};
 
 use crate::kernel::lapack::matrix::{Mat, Real, Scalar, View, axpy, dot, norm};

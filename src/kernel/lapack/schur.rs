@@ -1,7 +1,7 @@
 //! The QR algorithm: Hessenberg matrices to Schur form.
 
 use num_complex::{Complex, ComplexFloat};
-use num_traits::Float;
+use num_traits::{Float, FloatConst};
 
 use crate::kernel::lapack::matrix::{Mat, Scalar};
 use crate::kernel::lapack::reflect::{apply_left, apply_right, reflector};
@@ -253,7 +253,7 @@ fn rotate_pair<F: Float + Scalar<Real = F>>(h: &mut Mat<F>, z: &mut Mat<F>, at: 
 }
 
 /// Triangular. See [`Scalar::schur`].
-pub fn complex<F: Float>(h: &mut Mat<Complex<F>>, z: &mut Mat<Complex<F>>) -> Option<Vec<Complex<F>>>
+pub fn complex<F: Float + FloatConst>(h: &mut Mat<Complex<F>>, z: &mut Mat<Complex<F>>) -> Option<Vec<Complex<F>>>
 where
     Complex<F>: Scalar<Real = F>,
 {
@@ -270,18 +270,22 @@ where
             return None;
         }
         let last = end - 1;
+        let unusual = |at: usize, below: usize| {
+            let z: Complex<F> = h[(below, below - 1)];
+            h[(at, at)] + Complex::new(number::<F>(0.75) * z.re.hypot(z.im), F::zero())
+        };
         let shift = if sweeps % 20 == 10 {
-            h[(start, start)] + number::<F>(0.75) * h[(start + 1, start)].norm()
+            unusual(start, start + 1)
         } else if sweeps % 20 == 0 {
-            h[(last, last)] + number::<F>(0.75) * h[(last, last - 1)].norm()
+            unusual(last, last)
         } else {
             closer(h[(last - 1, last - 1)], h[(last - 1, last)], h[(last, last - 1)], h[(last, last)])
         };
         for k in start..last {
             let (x, y) = if k == start { (h[(k, k)] - shift, h[(k + 1, k)]) } else { (h[(k, k - 1)], h[(k + 1, k - 1)]) };
             let (cos, sin) = rotation(x, y);
-            let rows = |x: Complex<F>, y: Complex<F>| (x * cos + sin * y, y * cos - sin.conj() * x);
-            let cols = |x: Complex<F>, y: Complex<F>| (x * cos + sin.conj() * y, y * cos - sin * x);
+            let rows = |x: Complex<F>, y: Complex<F>| (x.scale(cos) + sin * y, y.scale(cos) - sin.conj() * x);
+            let cols = |x: Complex<F>, y: Complex<F>| (x.scale(cos) + sin.conj() * y, y.scale(cos) - sin * x);
             for j in k.max(start + 1) - 1..n {
                 (h[(k, j)], h[(k + 1, j)]) = rows(h[(k, j)], h[(k + 1, j)]);
             }
