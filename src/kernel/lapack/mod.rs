@@ -10,6 +10,8 @@ mod factor;
 mod matrix;
 mod reflect;
 mod schur;
+#[cfg(test)]
+mod tests;
 
 use num_complex::Complex;
 use num_traits::Float;
