@@ -268,7 +268,8 @@ impl Shapes<'_> {
             }
             Routine::Svd(how) => {
                 // JAX gives room for vectors that it does not ask for: as many as in one of the other modes.
-                let is_full = how == Svd::Full || (how == Svd::Values && results.get(2).is_some_and(|u| *u.dims == [self.batch, &[m, m]].concat()));
+                let has = |k: usize, dims: [usize; 2]| results.get(k).is_some_and(|r| r.dims.ends_with(&dims));
+                let is_full = how == Svd::Full || (how == Svd::Values && has(2, [m, m]) && has(3, [n, n]));
                 let (p, q) = if is_full { (m, n) } else { (rank, rank) };
                 (one, vec![a, reals(rank), matrix(m, p), matrix(q, n), info])
             }
