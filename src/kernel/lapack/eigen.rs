@@ -102,6 +102,11 @@ fn solve<F: Float + FloatConst>(t: &Mat<Complex<F>>, value: Complex<F>, x: &mut 
     let one: F = F::one();
     let large = one / (F::epsilon() * F::epsilon()).sqrt();
     let away = |d: Complex<F>| if Float::max(Float::abs(d.re), Float::abs(d.im)) < least { Complex::new(least, F::zero()) } else { d };
+    // The square of a divisor may be too small for a number.
+    let divide = |x: Complex<F>, y: Complex<F>| {
+        let size = Float::max(Float::abs(y.re), Float::abs(y.im));
+        x.unscale(size) / y.unscale(size)
+    };
     let mut i = known;
     while i > 0 {
         let row = i - 1;
@@ -114,9 +119,9 @@ fn solve<F: Float + FloatConst>(t: &Mat<Complex<F>>, value: Complex<F>, x: &mut 
             let (a, d) = (t[(first, first)] - value, t[(row, row)] - value);
             let det = a * d - b * c;
             let det = if det.norm() < least * least { Complex::new(least * least, F::zero()) } else { det };
-            (x[first], x[row]) = ((p * d - q * b) / det, (q * a - p * c) / det);
+            (x[first], x[row]) = (divide(p * d - q * b, det), divide(q * a - p * c, det));
         } else {
-            x[row] = -sum(row, x) / away(t[(row, row)] - value);
+            x[row] = divide(-sum(row, x), away(t[(row, row)] - value));
         }
         let size = x[first..=row].iter().fold(F::zero(), |m, v| m.max(v.re.abs()).max(v.im.abs()));
         if size > large {

@@ -2,7 +2,7 @@
 
 use num_traits::{Float, One, Zero};
 
-use crate::kernel::lapack::matrix::{Mat, Real, Scalar, axpy};
+use crate::kernel::lapack::matrix::{Mat, Real, Scalar, axpy, quotient};
 
 /// Columns that are factored before the rest is updated with one product.
 const BLOCK: usize = 32;
@@ -62,13 +62,7 @@ pub fn lu<T: Scalar>(a: &mut Mat<T>) -> (Vec<usize>, i32) {
                 continue;
             }
             a.swap_rows(j, pivot, start..end);
-            let inverse = value.recip();
-            let column = &mut a.col_mut(j)[j + 1..];
-            if inverse.is_finite() {
-                column.iter_mut().for_each(|x| *x = *x * inverse);
-            } else {
-                column.iter_mut().for_each(|x| *x = *x / value);
-            }
+            a.col_mut(j)[j + 1..].iter_mut().for_each(|x| *x = quotient(*x, value));
             for k in j + 1..end {
                 let (from, to) = a.two_cols(j, k);
                 axpy(-to[j], &from[j + 1..], &mut to[j + 1..]);
@@ -125,7 +119,7 @@ impl<T: Scalar> Tridiagonal<T> {
                 }
                 continue;
             }
-            let factor = low / top;
+            let factor = quotient(low, top);
             let next = if i + 2 < n { u[i + 1] } else { T::zero() };
             if exchange {
                 (d[i], u[i], self.lower[i + 1], d[i + 1]) = (l, d[i + 1], next, u[i] - factor * d[i + 1]);
@@ -159,7 +153,7 @@ impl<T: Scalar> Tridiagonal<T> {
                 if i + 2 < n {
                     x = x - self.lower[i + 1] * b[(i + 2, j)];
                 }
-                b[(i, j)] = x / d[i];
+                b[(i, j)] = quotient(x, d[i]);
             }
         }
         0

@@ -7,11 +7,12 @@ use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{self, ComputeEigenvectors};
 use faer::linalg::matmul::matmul_with_conj;
 use faer::linalg::svd::{self, ComputeSvdVectors};
+use faer::traits::RealField;
 use faer::{Accum, Conj, MatMut, MatRef, Par};
 use num_complex::{Complex, ComplexFloat};
 use num_traits::Float;
 
-use crate::kernel::lapack::schur;
+use crate::kernel::lapack::{schur, spectral};
 use crate::kernel::view::Pod;
 
 /// The real numbers that belong to `T`.
@@ -187,6 +188,13 @@ impl<'a, T: ComplexFloat> View<'a, T> {
     }
 }
 
+/// `x / y`, where the square of `y` may be too small or too large for a number.
+pub fn quotient<T: Scalar>(x: T, y: T) -> T {
+    let size = Float::max(Float::abs(y.re()), Float::abs(y.im()));
+    let scale = T::from_real(Float::recip(size));
+    (x * scale) / (y * scale)
+}
+
 /// The Euclidean norm, neither overflowing nor underflowing on the way.
 pub fn norm<T: ComplexFloat>(x: &[T]) -> T::Real {
     let zero = <T::Real as num_traits::Zero>::zero();
@@ -219,8 +227,56 @@ pub fn axpy<T: ComplexFloat>(a: T, x: &[T], y: &mut [T]) {
     y.iter_mut().zip(x).for_each(|(y, x)| *y = *y + a * *x);
 }
 
+fn real_eigh<F: Scalar<Real = F> + RealField>(a: &Mat<F>) -> Option<(Vec<F>, Mat<F>)> {
+    let n = a.rows;
+    let mut values = a.data[..n].to_vec();
+    let mut vectors = a.clone();
+    if n == 0 {
+        return Some((values, vectors));
+    }
+    let size = evd::self_adjoint_evd_scratch::<F>(n, ComputeEigenvectors::Yes, Par::Seq, Default::default());
+    let done = evd::self_adjoint_evd(
+        MatRef::from_column_major_slice(&a.data, n, n),
+        DiagMut::from_slice_mut(&mut values),
+        Some(MatMut::from_column_major_slice_mut(&mut vectors.data, n, n)),
+        Par::Seq,
+        MemStack::new(&mut MemBuffer::new(size)),
+        Default::default(),
+    );
+    done.ok()?;
+    Some((values, vectors))
+}
+
+fn real_svd<F: Scalar<Real = F> + RealField>(a: &Mat<F>, columns: Option<(usize, usize)>) -> Option<Svd<F>> {
+    let (m, n) = (a.rows, a.cols);
+    let k = m.min(n);
+    let mut values = a.data[..k].to_vec();
+    let (p, q) = columns.unwrap_or((0, 0));
+    let (mut u, mut v) = (Mat::identity(m, p), Mat::identity(n, q));
+    if k > 0 {
+        let which = |columns: Option<usize>, full: usize| match columns {
+            None => ComputeSvdVectors::No,
+            Some(c) if c == full => ComputeSvdVectors::Full,
+            Some(_) => ComputeSvdVectors::Thin,
+        };
+        let (left, right) = (which(columns.map(|c| c.0), m), which(columns.map(|c| c.1), n));
+        let size = svd::svd_scratch::<F>(m, n, left, right, Par::Seq, Default::default());
+        let done = svd::svd(
+            MatRef::from_column_major_slice(&a.data, m, n),
+            DiagMut::from_slice_mut(&mut values),
+            columns.map(|_| MatMut::from_column_major_slice_mut(&mut u.data, m, p)),
+            columns.map(|_| MatMut::from_column_major_slice_mut(&mut v.data, n, q)),
+            Par::Seq,
+            MemStack::new(&mut MemBuffer::new(size)),
+            Default::default(),
+        );
+        done.ok()?;
+    }
+    Some(Svd { values, u, v })
+}
+
 macro_rules! scalar {
-    ($t:ty, $from_real:expr, $to_complex:expr, $from_complex:expr, $schur:path) => {
+    ($t:ty, $from_real:expr, $to_complex:expr, $from_complex:expr, $eigh:path, $svd:path, $schur:path) => {
         impl Scalar for $t {
             fn from_real(x: Real<Self>) -> Self {
                 $from_real(x)
@@ -240,51 +296,11 @@ macro_rules! scalar {
             }
 
             fn eigh(a: &Mat<Self>) -> Option<(Vec<Real<Self>>, Mat<Self>)> {
-                let n = a.rows;
-                let mut values: Vec<Self> = vec![Self::from_real(0.0); n];
-                let mut vectors = Mat::zeros(n, n);
-                if n == 0 {
-                    return Some((Vec::new(), vectors));
-                }
-                let size = evd::self_adjoint_evd_scratch::<Self>(n, ComputeEigenvectors::Yes, Par::Seq, Default::default());
-                let done = evd::self_adjoint_evd(
-                    MatRef::from_column_major_slice(&a.data, n, n),
-                    DiagMut::from_slice_mut(&mut values),
-                    Some(MatMut::from_column_major_slice_mut(&mut vectors.data, n, n)),
-                    Par::Seq,
-                    MemStack::new(&mut MemBuffer::new(size)),
-                    Default::default(),
-                );
-                done.ok()?;
-                Some((values.iter().map(|x| x.re()).collect(), vectors))
+                $eigh(a)
             }
 
             fn svd(a: &Mat<Self>, columns: Option<(usize, usize)>) -> Option<Svd<Self>> {
-                let (m, n) = (a.rows, a.cols);
-                let k = m.min(n);
-                let mut values: Vec<Self> = vec![Self::from_real(0.0); k];
-                let (p, q) = columns.unwrap_or((0, 0));
-                let (mut u, mut v) = (Mat::identity(m, p), Mat::identity(n, q));
-                if k > 0 {
-                    let which = |columns: Option<usize>, full: usize| match columns {
-                        None => ComputeSvdVectors::No,
-                        Some(c) if c == full => ComputeSvdVectors::Full,
-                        Some(_) => ComputeSvdVectors::Thin,
-                    };
-                    let (left, right) = (which(columns.map(|c| c.0), m), which(columns.map(|c| c.1), n));
-                    let size = svd::svd_scratch::<Self>(m, n, left, right, Par::Seq, Default::default());
-                    let done = svd::svd(
-                        MatRef::from_column_major_slice(&a.data, m, n),
-                        DiagMut::from_slice_mut(&mut values),
-                        columns.map(|_| MatMut::from_column_major_slice_mut(&mut u.data, m, p)),
-                        columns.map(|_| MatMut::from_column_major_slice_mut(&mut v.data, n, q)),
-                        Par::Seq,
-                        MemStack::new(&mut MemBuffer::new(size)),
-                        Default::default(),
-                    );
-                    done.ok()?;
-                }
-                Some(Svd { values: values.iter().map(|x| x.re()).collect(), u, v })
+                $svd(a, columns)
             }
 
             fn schur(h: &mut Mat<Self>, z: &mut Mat<Self>) -> Option<Vec<Complex<Real<Self>>>> {
@@ -293,7 +309,7 @@ macro_rules! scalar {
         }
     };
 }
-scalar!(f32, |x| x, |x| Complex::new(x, 0.0), |x: Complex<_>| x.re, schur::real);
-scalar!(f64, |x| x, |x| Complex::new(x, 0.0), |x: Complex<_>| x.re, schur::real);
-scalar!(Complex<f32>, |x| Complex::new(x, 0.0), |x| x, |x| x, schur::complex);
-scalar!(Complex<f64>, |x| Complex::new(x, 0.0), |x| x, |x| x, schur::complex);
+scalar!(f32, |x| x, |x| Complex::new(x, 0.0), |x: Complex<_>| x.re, real_eigh, real_svd, schur::real);
+scalar!(f64, |x| x, |x| Complex::new(x, 0.0), |x: Complex<_>| x.re, real_eigh, real_svd, schur::real);
+scalar!(Complex<f32>, |x| Complex::new(x, 0.0), |x| x, |x| x, spectral::eigh, spectral::svd, schur::complex);
+scalar!(Complex<f64>, |x| Complex::new(x, 0.0), |x| x, |x| x, spectral::eigh, spectral::svd, schur::complex);

@@ -10,6 +10,7 @@ mod factor;
 mod matrix;
 mod reflect;
 mod schur;
+mod spectral;
 #[cfg(test)]
 mod tests;
 

@@ -6,7 +6,7 @@ use crate::error::{Code, Error, Result};
 use crate::ir::CustomCall;
 use crate::kernel::lapack::{matrix, run, supports};
 use crate::kernel::view::{TensorMut, TensorRef, cast, cast_mut};
-use crate::pool::Pool;
+use crate::pool::{FlushDenormals, Pool};
 use crate::tensor::{AlignedBytes, DType, Shape};
 
 type C = Complex<f64>;
@@ -132,6 +132,8 @@ fn call(target: &str, config: &str, ins: &[&Array], outs: &[(DType, &[usize])]) 
     supports(&call, &in_shapes, &out_refs).unwrap();
     let ins: Vec<TensorRef> = ins.iter().map(|a| TensorRef { shape: &a.shape, data: &a.data }).collect();
     let mut muts: Vec<TensorMut> = outs.iter_mut().zip(&out_shapes).map(|(a, shape)| TensorMut { shape, data: &mut a.data }).collect();
+    // As everywhere where programs run.
+    let _mode = FlushDenormals::new();
     run(&call, &ins, &mut muts, &Pool::new(2)).unwrap();
     outs
 }
@@ -491,7 +493,7 @@ fn hessenberg_and_tridiagonal_forms() {
             for b in 0..2 {
                 let (h, taus) = (&out[0].mats()[b], &out[1].rows()[b]);
                 let vector = |j: usize| {
-                    (0..n).map(|i| {
+                    (0..n).map(move |i| {
                         if i == j + 1 {
                             C::new(1.0, 0.0)
                         } else if i > j {
