@@ -52,12 +52,13 @@ pub fn plan(func: &Func, units: &Units) -> Memory {
     planner.merge(&units.body);
     planner.use_results();
     planner.stage(&units.body);
+    planner.keep_exchanged();
     planner.finish()
 }
 
 /// Positions count units and the ends of bodies in execution order; a loop and a case have a position of their own
 /// before their bodies, a loop another one after them.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Life {
     start: u32,
     /// Position of the last use; the end of the loop for values used in a loop they are defined outside of.
@@ -92,6 +93,8 @@ struct Planner<'a> {
     buffers: Vec<Buffer>,
     movable: usize,
     swapped: HashSet<Value>,
+    /// What those parameters are exchanged with.
+    exchanged: Vec<(Value, Value)>,
     staged: Vec<(Value, u32)>,
     results: Vec<Option<ResultSource>>,
     reused: Vec<Option<usize>>,
@@ -129,6 +132,7 @@ impl<'a> Planner<'a> {
             buffers,
             movable: 0,
             swapped: HashSet::new(),
+            exchanged: Vec::new(),
             staged: Vec::new(),
             results: vec![None; units.body.results.len()],
             reused: vec![None; units.body.params.len()],
@@ -220,7 +224,23 @@ impl<'a> Planner<'a> {
                 self.make_movable(*next);
                 let whole = self.buffer(*param).life;
                 self.buffer(*next).life = whole;
+                self.exchanged.push((*param, *next));
                 self.swapped.insert(*param);
+            }
+        }
+    }
+
+    /// Either place of an exchanged pair may hold the value as long as one of them is needed. A loop around another one may
+    /// exchange what the inner one has exchanged before.
+    fn keep_exchanged(&mut self) {
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for (a, b) in self.exchanged.clone() {
+                let (x, y) = (self.buffer(a).life, self.buffer(b).life);
+                let both = Life { start: x.start.min(y.start), end: x.end.max(y.end) };
+                changed |= x != both || y != both;
+                self.buffer(a).life = both;
+                self.buffer(b).life = both;
             }
         }
     }

@@ -140,11 +140,10 @@ fn check_supported(func: &Func) -> Result<()> {
     let list = |vs: &[Value]| vs.iter().map(|v| func.shape(*v).to_string()).collect::<Vec<_>>().join(", ");
     let mut refused = None;
     func.body.visit(&mut |inst| {
-        let what = match &inst.op {
-            Op::CustomCall(call) => format!("custom call {:?}", call.target),
-            Op::Call(_) | Op::ManualComputation { .. } => inst.op.name().to_string(),
-            _ => return,
-        };
+        if !matches!(inst.op, Op::Call(_) | Op::ManualComputation { .. }) {
+            return;
+        }
+        let what = inst.op.name();
         let why = || error!(Unimplemented, "{what} on ({}) -> ({}){}", list(&inst.operands), list(&inst.results), at(&inst.loc));
         refused.get_or_insert_with(why);
     });

@@ -375,5 +375,11 @@ fn custom_call(c: &CustomCall, names: &[String]) -> Attrs {
         let list: Vec<String> = c.called.iter().map(|id| format!("@{}", names[id.0 as usize])).collect();
         attrs = attrs.with("called_computations", format!("[{}]", list.join(", ")));
     }
+    for (name, layouts) in [("operand_layouts", &c.operand_layouts), ("result_layouts", &c.result_layouts)] {
+        if !layouts.is_empty() {
+            let one = |l: &Vec<usize>| dense_i64(l.iter().map(|d| *d as i64), &format!("tensor<{}xindex>", l.len()));
+            attrs = attrs.with(name, format!("[{}]", layouts.iter().map(one).collect::<Vec<_>>().join(", ")));
+        }
+    }
     attrs
 }

@@ -254,6 +254,16 @@ pub(super) fn write<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &'a Inst)
             p.custom_call_api_version = call.api_version as i32;
             p.custom_call_has_side_effect = call.has_side_effect;
             p.called_computation_ids = call.called.iter().map(|id| w.func(*id)).collect::<Result<_>>()?;
+            if !call.operand_layouts.is_empty() || !call.result_layouts.is_empty() {
+                p.constrain_layout = true;
+                let operands: Vec<Shape> = inst.operands.iter().map(|v| body.func.shape(*v).clone()).collect();
+                p.operand_shapes_with_layout = operands.iter().map(array_proto).collect();
+                let mut shape = packed_shape(&shapes);
+                let results = if shapes.len() == 1 { std::slice::from_mut(&mut shape) } else { &mut shape.tuple_shapes[..] };
+                set_layouts(&mut p.operand_shapes_with_layout, &call.operand_layouts);
+                set_layouts(results, &call.result_layouts);
+                p.shape = Some(shape);
+            }
             "custom-call"
         }
     };
@@ -275,9 +285,19 @@ fn finish<'a>(
 ) -> Result<()> {
     let base = w.instruction_of(body, opcode, packed_shape(shapes), operands);
     let (name, opcode, shape, metadata, id, operand_ids) = (base.name, base.opcode, base.shape, base.metadata, base.id, base.operand_ids);
+    let shape = p.shape.clone().or(shape);
     let id = w.add(body, HloInstructionProto { name, opcode, shape, metadata, id, operand_ids, ..p });
     w.unpack(body, id, results, shapes);
     Ok(())
+}
+
+/// The layouts that are given; the others stay.
+fn set_layouts(shapes: &mut [ShapeProto], layouts: &[Vec<usize>]) {
+    for (shape, layout) in shapes.iter_mut().zip(layouts) {
+        if let Some(l) = &mut shape.layout {
+            l.minor_to_major = layout.iter().map(|d| *d as i64).collect();
+        }
+    }
 }
 
 /// HLO wants operands of the result's dimensions where here scalars will do.

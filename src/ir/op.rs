@@ -404,6 +404,9 @@ pub struct CustomCall {
     pub api_version: u32,
     pub has_side_effect: bool,
     pub called: Vec<FuncId>,
+    /// The dimensions of each operand as the callee has them in memory, minor to major. Empty where all are row-major.
+    pub operand_layouts: Vec<Vec<usize>>,
+    pub result_layouts: Vec<Vec<usize>>,
 }
 
 /// The reducer `(acc, x) -> acc op x` when a region is exactly that on `dtype` scalars, operands in any order.

@@ -317,6 +317,8 @@ fn calls() -> Module {
         api_version: 2,
         has_side_effect: true,
         called: vec![FuncId(2)],
+        operand_layouts: vec![vec![0]],
+        result_layouts: vec![vec![0], vec![]],
     };
     r.extend(main.ops(Op::CustomCall(Box::new(call)), &[x], &[f32(&[1]), f32(&[])], vec![]));
     let mut swap = Build::new("swap");

@@ -13,6 +13,7 @@ mod float;
 mod gather;
 mod index;
 mod int;
+mod lapack;
 mod linalg;
 mod math;
 pub mod minifloat;
@@ -54,6 +55,7 @@ pub fn supports(op: &Op, regions: &[vm::Program], operands: &[&Shape], results: 
         Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } => norm::supports(op.name(), operands[0]),
         Op::BitcastConvert | Op::Reduce { .. } | Op::Gather(_) | Op::Scatter(_) | Op::Sort { .. } => Ok(()),
         Op::TopK { .. } => sort::supports_top_k(operands[0]),
+        Op::CustomCall(call) => lapack::supports(call, operands, results),
         Op::Dot(_) if dot::accumulator(operands[0].dtype, operands[1].dtype, results[0].dtype).is_some() => Ok(()),
         op => bail!(Unimplemented, "{} of {}", op.name(), list(operands)),
     }
@@ -97,6 +99,7 @@ pub fn run(op: &Op, regions: &[vm::Program], ins: &[TensorRef], outs: &mut [Tens
         Op::Dot(dims) => dot::dot(dims, ins[0], ins[1], &mut outs[0], pool)?,
         Op::Sort { dim, .. } => sort::sort(&regions[0], *dim, ins, outs, pool),
         Op::TopK { k } => sort::top_k(*k, ins[0], outs, pool),
+        Op::CustomCall(call) => lapack::run(call, ins, outs, pool)?,
         op => {
             let shapes: Vec<&Shape> = ins.iter().map(|x| x.shape).collect();
             bail!(Unimplemented, "{} of {}", op.name(), list(&shapes))

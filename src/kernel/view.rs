@@ -4,6 +4,8 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
+use num_complex::Complex;
+
 use crate::pool::Pool;
 use crate::tensor::Shape;
 
@@ -35,6 +37,9 @@ macro_rules! pod {
     )* };
 }
 pod!(u8, u16, u32, u64, i8, i16, i32, i64, f32, f64, [f32; 2], [f64; 2], [u64; 2]);
+
+// SAFETY: two numbers one after the other.
+unsafe impl<F: Pod> Pod for Complex<F> {}
 
 impl<'a> TensorRef<'a> {
     pub fn as_slice<T: Pod>(&self) -> &'a [T] {

@@ -1,9 +1,9 @@
 //! One instruction at a time, by opcode.
 
 use crate::error::Result;
-use crate::import::hlo::proto::{HloInstructionProto, Window as WindowProto};
+use crate::import::hlo::proto::{HloInstructionProto, ShapeProto, Window as WindowProto};
 use crate::import::hlo::reader::{Body, Known, Reader};
-use crate::import::hlo::shape::{Tree, is_row_major};
+use crate::import::hlo::shape::{Tree, is_row_major, is_tuple};
 use crate::import::hlo::{BINARY, UNARY, groups, sharding};
 use crate::ir::*;
 use crate::tensor::{DType, Literal, Shape};
@@ -502,9 +502,27 @@ impl Context<'_, '_, '_> {
             api_version: u32::try_from(inst.custom_call_api_version).unwrap_or(0).max(1),
             has_side_effect: inst.custom_call_has_side_effect,
             called,
+            operand_layouts: if inst.constrain_layout { layouts(&inst.operand_shapes_with_layout)? } else { Vec::new() },
+            result_layouts: if inst.constrain_layout { layouts(inst.shape.as_slice())? } else { Vec::new() },
         };
         self.plain(Op::CustomCall(Box::new(call)))
     }
+}
+
+/// Of each array the dimensions, minor to major.
+fn layouts(shapes: &[ShapeProto]) -> Result<Vec<Vec<usize>>> {
+    let mut out = Vec::new();
+    for shape in shapes {
+        if is_tuple(shape) {
+            out.extend(layouts(&shape.tuple_shapes)?);
+        } else {
+            out.push(match &shape.layout {
+                Some(layout) => indices(&layout.minor_to_major)?,
+                None => (0..shape.dimensions.len()).rev().collect(),
+            });
+        }
+    }
+    Ok(out)
 }
 
 fn index(n: i64) -> Result<usize> {

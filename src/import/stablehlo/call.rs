@@ -1,11 +1,12 @@
 //! Calls of functions of the module and of functions outside it.
 
-use super::attrs::{as_int, as_string, to_text};
+use super::attrs::{as_int, as_ints, as_string, to_text};
 use super::body::Body;
 use super::ops::unary;
 use crate::error::Result;
 use crate::import::tree::{Attr, Node};
-use crate::ir::{CustomCall, FuncId, Op};
+use crate::ir::{CustomCall, FuncId, Inst, Op, Region, Value};
+use crate::tensor::{DType, Shape};
 
 impl<'t, 'a> Body<'_, 't, 'a> {
     pub fn call(&mut self, op: &Node, callee: &str) -> Result<()> {
@@ -49,6 +50,7 @@ impl<'t, 'a> Body<'_, 't, 'a> {
                     return self.top_k(op, k);
                 }
             }
+            "ApproxTopK" => return self.approximate_top_k(op),
             _ => {
                 let mhlo = target.strip_prefix("mhlo.").and_then(|n| super::chlo::unary(n).or_else(|| unary(n)));
                 if let Some(mhlo) = mhlo
@@ -71,7 +73,9 @@ impl<'t, 'a> Body<'_, 't, 'a> {
             Some(_) => bail!(InvalidArgument, "called_computations is no list of functions"),
         };
         let has_side_effect = op.bool_or("has_side_effect", false)?;
-        let call = CustomCall { target: target.to_string(), backend_config, api_version, has_side_effect, called };
+        let (operand_layouts, result_layouts) = (layouts(op, "operand_layouts")?, layouts(op, "result_layouts")?);
+        let target = target.to_string();
+        let call = CustomCall { target, backend_config, api_version, has_side_effect, called, operand_layouts, result_layouts };
         let operands = self.operands(op)?;
         self.all(op, Op::CustomCall(Box::new(call)), &operands, Vec::new())
     }
@@ -103,9 +107,60 @@ impl<'t, 'a> Body<'_, 't, 'a> {
         Ok((config, api))
     }
 
+    /// The first elements of each array in the order of the first one, exactly. What comes after the arrays are values that an
+    /// approximation starts from.
+    fn approximate_top_k(&mut self, op: &'t Node<'a>) -> Result<()> {
+        let Some(Attr::Array(called)) = op.attr("called_computations") else { bail!(InvalidArgument, "no comparator is called") };
+        let [Some(comparator)] = called.iter().map(as_string).collect::<Vec<_>>()[..] else {
+            bail!(InvalidArgument, "{} comparators are called", called.len())
+        };
+        let id = self.lowering.func_id(comparator)?;
+        let config = op.attr("mhlo.backend_config").or(op.attr("backend_config"));
+        let Some(dim) = config.and_then(|c| c.get("reduction_dim")).and_then(as_int) else {
+            bail!(InvalidArgument, "attribute reduction_dim is missing")
+        };
+        let operands = self.operands(op)?;
+        let results = self.result_shapes(op)?;
+        let n = results.len();
+        ensure!(n > 0 && operands.len() == 2 * n, InvalidArgument, "{} operands and {n} results", operands.len());
+        let arrays = &operands[..n];
+        let shapes: Vec<Shape> = arrays.iter().map(|v| self.shape(*v).clone()).collect();
+        let rank = shapes[0].rank();
+        let Some(dim) = usize::try_from(dim).ok().filter(|d| *d < rank) else {
+            bail!(InvalidArgument, "reduction_dim is {dim}, there are {rank} dimensions")
+        };
+        let params: Vec<Value> =
+            arrays.iter().flat_map(|v| [self.dtype(*v); 2]).collect::<Vec<_>>().into_iter().map(|t| self.value(Shape::scalar(t))).collect();
+        let first = self.value(Shape::scalar(DType::Pred));
+        let compare = Inst { op: Op::Call(id), operands: params.clone(), results: vec![first], regions: Vec::new(), loc: self.loc.clone() };
+        let region = Region { params, insts: vec![compare], results: vec![first] };
+        let sorted = self.emit_all(Op::Sort { dim, stable: true }, arrays, shapes.clone(), vec![region]);
+        let slices = (sorted.into_iter().zip(&shapes).zip(results))
+            .map(|((v, from), to)| {
+                let fits = to.rank() == rank && (0..rank).all(|d| to.dims[d] <= from.dims[d] && (d == dim || to.dims[d] == from.dims[d]));
+                ensure!(fits, InvalidArgument, "the first of {from} along dimension {dim} as {to}");
+                let op = Op::Slice { start: vec![0; rank], limit: to.dims.to_vec(), stride: vec![1; rank] };
+                Ok(self.emit(op, &[v], to))
+            })
+            .collect::<Result<Vec<_>>>()?;
+        self.bind(op, &slices)
+    }
+
     pub fn top_k(&mut self, op: &Node, k: i64) -> Result<()> {
         let [x] = self.fixed(op)?;
         let k = usize::try_from(k).map_err(|_| error!(InvalidArgument, "k is {k}"))?;
         self.all(op, Op::TopK { k }, &[x], Vec::new())
     }
+}
+
+/// Of each operand or result the dimensions, minor to major.
+fn layouts(op: &Node, name: &str) -> Result<Vec<Vec<usize>>> {
+    let list = match op.attr(name) {
+        None => return Ok(Vec::new()),
+        Some(Attr::Array(list)) => list,
+        Some(_) => bail!(InvalidArgument, "{name} is no list"),
+    };
+    let size = |n: i64| usize::try_from(n).map_err(|_| error!(InvalidArgument, "{name} contains {n}"));
+    let layout = |a| as_ints(a).map_err(|e| e.context(name))?.into_iter().map(size).collect();
+    list.iter().map(layout).collect()
 }

@@ -157,8 +157,24 @@ pub fn infer(op: &Op, site: &Site) -> Result<Vec<Shape>> {
             Ok(vec![full.clone()])
         }
 
-        CustomCall(_) => Ok(site.stated.iter().map(|s| (*s).clone()).collect()),
+        CustomCall(call) => {
+            check_layouts("operand", &call.operand_layouts, &site.operands)?;
+            check_layouts("result", &call.result_layouts, &site.stated)?;
+            Ok(site.stated.iter().map(|s| (*s).clone()).collect())
+        }
     }
+}
+
+/// One permutation of the dimensions per shape, or nothing at all.
+fn check_layouts(what: &str, layouts: &[Vec<usize>], shapes: &[&Shape]) -> Result<()> {
+    let count = layouts.len();
+    ensure!(count == 0 || count == shapes.len(), InvalidArgument, "{count} {what} layouts for {} {what}s", shapes.len());
+    for (layout, shape) in layouts.iter().zip(shapes) {
+        let mut dims = layout.clone();
+        dims.sort_unstable();
+        ensure!(dims.into_iter().eq(0..shape.rank()), InvalidArgument, "the {what} layout {layout:?} of {shape}");
+    }
+    Ok(())
 }
 
 impl<'a> Site<'a> {
