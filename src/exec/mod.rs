@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 mod collective;
+mod foreign;
 mod fused;
 
 use std::sync::Arc;
@@ -132,6 +133,7 @@ impl Run<'_> {
             match step {
                 Step::Kernel(step) => self.kernel(step)?,
                 Step::Fused(step) => self.fused(step),
+                Step::Foreign(step) => self.foreign(step)?,
                 Step::Copy { from, to } => self.copy(*from, *to),
                 Step::Exchange { copies, scratch } => {
                     let mut at = *scratch;

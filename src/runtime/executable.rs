@@ -9,6 +9,7 @@ use crate::compile::{self, Executable};
 use crate::error::{Error, Result};
 use crate::event::{Event, Promise, promise};
 use crate::exec::{self, Execution};
+use crate::foreign;
 use crate::import::{self, Source};
 use crate::ir::{Donation, Module, Op, Region, Value};
 use crate::runtime::buffer::{Filler, Slot};
@@ -248,6 +249,17 @@ impl LoadedExecutable {
         let alone = !self.work.collective || self.local.len() == 1;
         let here = !self.work.large && alone && args.iter().all(|a| a.slot().is_ready());
         let mut stage = Stage::Waiting(args);
+        if foreign::is_inside() {
+            // The stream may wait for the function that asks for this.
+            let (results, done) = match self.advance(logical, stage, Wait::Full) {
+                Ok(Stage::Done(blocks)) => {
+                    (infos.zip(blocks).map(|((s, kind), b)| Buffer::new(&self.client, s, place(kind), b)).collect(), Ok(()))
+                }
+                Ok(_) => bail!(Internal, "{} has stopped before its end", exe.name),
+                Err(e) => (infos.map(|(s, kind)| Buffer::failed(&self.client, s, place(kind), e.clone())).collect(), Err(e)),
+            };
+            return Ok(Launched { results: self.sized(results)?, done: Event::ready(done) });
+        }
         let turn = here.then(|| stream.turn()).flatten();
         if turn.is_some() {
             match self.advance(logical, stage, Wait::Brief) {

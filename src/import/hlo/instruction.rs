@@ -503,6 +503,7 @@ impl Context<'_, '_, '_> {
             has_side_effect: inst.custom_call_has_side_effect,
             called,
             operand_layouts: if inst.constrain_layout { layouts(&inst.operand_shapes_with_layout)? } else { Vec::new() },
+            in_place: false,
             result_layouts: if inst.constrain_layout { layouts(inst.shape.as_slice())? } else { Vec::new() },
         };
         self.plain(Op::CustomCall(Box::new(call)))

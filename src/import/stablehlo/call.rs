@@ -74,8 +74,9 @@ impl<'t, 'a> Body<'_, 't, 'a> {
         };
         let has_side_effect = op.bool_or("has_side_effect", false)?;
         let (operand_layouts, result_layouts) = (layouts(op, "operand_layouts")?, layouts(op, "result_layouts")?);
+        let in_place = matches!(op.attr("output_operand_aliases"), Some(Attr::Array(list)) if !list.is_empty());
         let target = target.to_string();
-        let call = CustomCall { target, backend_config, api_version, has_side_effect, called, operand_layouts, result_layouts };
+        let call = CustomCall { target, backend_config, api_version, has_side_effect, called, operand_layouts, result_layouts, in_place };
         let operands = self.operands(op)?;
         self.all(op, Op::CustomCall(Box::new(call)), &operands, Vec::new())
     }

@@ -25,6 +25,15 @@ pub fn read(code: &[u8]) -> Result<Tree<'_>> {
     Parser::new(text).program()
 }
 
+/// An attribute by itself.
+pub fn read_attribute(text: &str) -> Result<Attr<'_>> {
+    let mut parser = Parser::new(text);
+    let attr = parser.attribute()?;
+    parser.space();
+    ensure!(parser.at_end(), InvalidArgument, "text behind an attribute: {:?}", &text[parser.pos..]);
+    Ok(attr)
+}
+
 struct Parser<'a> {
     text: &'a str,
     pos: usize,

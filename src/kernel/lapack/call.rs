@@ -61,6 +61,8 @@ impl Call {
     }
 
     fn checked(call: &CustomCall, operands: &[&Shape], results: &[&Shape]) -> Result<Call> {
+        let is_known = call.target.starts_with("lapack_") || call.target == "tridiagonal_solve_perturbed_ffi" || native(call)?.is_some();
+        ensure!(is_known, Unimplemented, "no function of this name is registered");
         let is_perturbed = call.target == "tridiagonal_solve_perturbed_ffi";
         let main = operands.last().filter(|_| is_perturbed || call.target.ends_with("gtsv_ffi")).or(operands.first());
         let Some(main) = main else { bail!(InvalidArgument, "no operands") };
