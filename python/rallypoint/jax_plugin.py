@@ -30,6 +30,12 @@ def _register():
     # Below the priority of JAX's own CPU backend, 0.
     xla_bridge.register_plugin(NAME, priority=-100, library_path=rallypoint.library_path(), options=_options)
     try:
+        from rallypoint import jax_callbacks
+
+        jax_callbacks.register(rallypoint.library_path())
+    except Exception:
+        logging.getLogger(__name__).warning("callbacks are not available with this version of JAX", exc_info=True)
+    try:
         _register_linear_algebra()
     except Exception:
         # What has a rule for every platform works without.
