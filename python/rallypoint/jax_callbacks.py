@@ -12,7 +12,6 @@ import itertools
 import os
 import threading
 import traceback
-import weakref
 
 import numpy as np
 
@@ -79,8 +78,8 @@ class _Frame(ctypes.Structure):
     ]  # fmt: skip
 
 
-# Callables by number; each lives as long as the program that calls it.
-_callables = weakref.WeakValueDictionary()
+# Callables by number. JAX calls compiled programs without what it was told to keep alive with them, so these stay.
+_callables = {}
 _numbers = itertools.count(1)
 # Numbers of another process, from a cache of compiled programs, mean other callables.
 _process = int.from_bytes(os.urandom(7), "little")
@@ -332,7 +331,6 @@ def _emit(ctx, args, function, effect, *, ordered):
     holder = _Callable(checked)
     number = next(_numbers)
     _callables[number] = holder
-    ctx.module_context.add_keepalive(holder)
     attributes = {"index": np.uint64(number), "process": np.uint64(_process)}
     # A program over global arrays calls once, one for each device calls on each.
     if isinstance(ctx.module_context.axis_context, sharding_impls.ShardingContext) and not results:
