@@ -3,9 +3,11 @@
 #![allow(unsafe_code)]
 
 use std::os::fd::{BorrowedFd, OwnedFd};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::net::{SendFlags, send};
 
 use crate::error::Result;
 use crate::rendezvous::Store;
@@ -30,13 +32,12 @@ impl Pmi {
             )
         })?;
         let mut pmi = Pmi { socket, name: String::new() };
-        let hello = pmi.ask("cmd=init pmi_version=1 pmi_subversion=1", "response_to_init", deadline)?;
-        ensure!(field(&hello, "rc") == Some("0"), Unavailable, "the launcher refuses PMI 1.1: {hello:?}");
         let answer = pmi.ask("cmd=get_my_kvsname", "my_kvsname", deadline)?;
         match field(&answer, "kvsname") {
             Some(name) => pmi.name = name.to_string(),
             None => bail!(Unavailable, "the launcher's PMI does not name its key-value space: {answer:?}"),
         }
+        finalize_at_exit(&pmi.socket);
         Ok(pmi)
     }
 
@@ -50,7 +51,7 @@ impl Pmi {
         let text = format!("{line}\n");
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
-            match rustix::io::write(&self.socket, rest) {
+            match send(&self.socket, rest, SendFlags::NOSIGNAL) {
                 Ok(n) => rest = &rest[n..],
                 Err(rustix::io::Errno::INTR) => {}
                 Err(e) => return Err(broken(e)),
@@ -84,6 +85,27 @@ impl Pmi {
         let got = String::from_utf8_lossy(&got).trim().to_string();
         ensure!(field(&got, "cmd") == Some(answer), Unavailable, "the launcher's PMI answers {line:?} with {got:?}");
         Ok(got)
+    }
+}
+
+/// A process that has spoken PMI and ends without `finalize` has failed in the eyes of Hydra, which then kills the others.
+/// Afterwards the launcher listens no more, so this is said as late as possible. MPI, if it is in use, has said it by then.
+fn finalize_at_exit(socket: &OwnedFd) {
+    static SOCKET: OnceLock<(u32, OwnedFd)> = OnceLock::new();
+    extern "C" fn finalize() {
+        // A forked child inherits this function, but is not the launcher's process.
+        if let Some((pid, socket)) = SOCKET.get()
+            && *pid == std::process::id()
+        {
+            let _ = send(socket, b"cmd=finalize\n", SendFlags::NOSIGNAL);
+            let mut fds = [PollFd::new(socket, PollFlags::IN)];
+            let _ = poll(&mut fds, Some(&Timespec { tv_sec: 1, tv_nsec: 0 }));
+        }
+    }
+    let Ok(copy) = rustix::io::fcntl_dupfd_cloexec(socket, 3) else { return };
+    if SOCKET.set((std::process::id(), copy)).is_ok() {
+        // SAFETY: the function lives as long as the library, which is never unloaded.
+        unsafe { libc::atexit(finalize) };
     }
 }
 
@@ -121,8 +143,8 @@ fn hex(bytes: &[u8]) -> String {
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> = text.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect();
-    let digits = digits.filter(|d| d.len() % 2 == 0)?;
-    Some(digits.chunks_exact(2).map(|d| d[0] << 4 | d[1]).collect())
+    let digits = digits.filter(|d| d.len().is_multiple_of(2))?;
+    Some(digits.chunks_exact(2).map(|d| (d[0] << 4) | d[1]).collect())
 }
 
 impl Store for Pmi {
