@@ -38,8 +38,16 @@ pub const VARS: &[Var] = &[
         default: "",
         doc: "Rank of this process, 0-based; with RALLYPOINT_WORLD_SIZE and RALLYPOINT_LEADER it wins over every launcher.",
     },
-    Var { name: "RALLYPOINT_WORLD_SIZE", default: "", doc: "Number of processes of the job." },
-    Var { name: "RALLYPOINT_LEADER", default: "", doc: "host:port where rank 0 listens." },
+    Var {
+        name: "RALLYPOINT_WORLD_SIZE",
+        default: "",
+        doc: "Number of processes of the job; in an indexed Job of Kubernetes without RALLYPOINT_RANK, which follows from JOB_COMPLETION_INDEX.",
+    },
+    Var {
+        name: "RALLYPOINT_LEADER",
+        default: "",
+        doc: "host:port where rank 0 listens; alone, for a launcher's job on several hosts too.",
+    },
     Var { name: "RALLYPOINT_CPU_DEVICES", default: "1", doc: "CPU devices of this process; may differ between processes." },
     Var { name: "RALLYPOINT_TIMEOUT", default: "600", doc: "Seconds after which waiting for a peer is an error." },
     Var {

@@ -16,6 +16,11 @@ use crate::tensor::AlignedBytes;
 /// (inputs…, init scalars…). Padding and the holes of dilated inputs count as the initial value.
 pub fn reduce_window(window: &Window, region: &Program, ins: &[TensorRef], outs: &mut [TensorMut], pool: &Pool) {
     let (inputs, inits) = ins.split_at(outs.len());
+    if let Some(running) = Running::of(window, &inputs[0].shape.dims, &outs[0].shape.dims)
+        && inits_are_kept(region, inits)
+    {
+        return running.reduce(region, inputs, inits, outs, pool);
+    }
     let places = Places::new(window, &inputs[0].shape.dims, &outs[0].shape.dims);
     let sizes: Vec<usize> = inputs.iter().map(|x| x.shape.dtype.size()).collect();
     let elements = outs[0].shape.elements();
@@ -46,6 +51,70 @@ pub fn reduce_window(window: &Window, region: &Program, ins: &[TensorRef], outs:
             unsafe { result.range(tile.start * size..tile.end * size) }.copy_from_slice(a);
         }
     });
+}
+
+/// A window that reaches from one end of a dimension to the position itself: what cumulative sums and the like are written
+/// as. Position by position it costs the square of the size.
+struct Running {
+    outer: usize,
+    size: usize,
+    inner: usize,
+    /// From the last position to the first.
+    backwards: bool,
+}
+
+impl Running {
+    fn of(window: &Window, in_dims: &[usize], out_dims: &[usize]) -> Option<Running> {
+        let axis = window.dims.iter().position(|w| *w != WindowDim::ONE)?;
+        let (w, size) = (window.dims[axis], in_dims[axis]);
+        let others = window.dims.iter().enumerate().all(|(i, w)| i == axis || *w == WindowDim::ONE);
+        let reach = i64::try_from(size).ok()?.checked_sub(1)?;
+        let backwards = (w.pad_low, w.pad_high) == (0, reach);
+        let whole = WindowDim { size, pad_low: w.pad_low, pad_high: w.pad_high, ..WindowDim::ONE };
+        if !others || w != whole || in_dims != out_dims || !(backwards || (w.pad_low, w.pad_high) == (reach, 0)) {
+            return None;
+        }
+        Some(Running { outer: in_dims[..axis].iter().product(), size, inner: in_dims[axis + 1..].iter().product(), backwards })
+    }
+
+    /// Each position continues with the result of the one before: forwards the very operations of the window in their
+    /// order, backwards in another tree of the same order.
+    fn reduce(&self, region: &Program, inputs: &[TensorRef], inits: &[TensorRef], outs: &mut [TensorMut], pool: &Pool) {
+        let (n, row) = (self.inner, self.size * self.inner);
+        let sizes: Vec<usize> = inputs.iter().map(|x| x.shape.dtype.size()).collect();
+        let results: Vec<Shared<u8>> = outs.iter_mut().map(|o| Shared::new(&mut *o.data)).collect();
+        for_ranges(pool, self.outer, BLOCK.div_ceil(row.max(1)), &|range| {
+            let mut first: Vec<AlignedBytes> = sizes.iter().map(|size| AlignedBytes::zeroed(n * size)).collect();
+            first.iter_mut().zip(inits).for_each(|(block, init)| fill(block, init.data));
+            for outer in range {
+                let mut acc: Vec<*const u8> = first.iter().map(|b| b.as_ptr()).collect();
+                for step in 0..self.size {
+                    let at = outer * row + n * if self.backwards { self.size - 1 - step } else { step };
+                    let x = inputs.iter().zip(&sizes).map(|(x, size)| x.data[at * size..].as_ptr());
+                    let acc_then_x: Vec<*const u8> =
+                        if self.backwards { x.chain(acc.iter().copied()).collect() } else { acc.iter().copied().chain(x).collect() };
+                    let args: Vec<Input> = acc_then_x.into_iter().map(|data| Input { data, stride: 1 }).collect();
+                    // SAFETY: ranges of outer positions are disjoint.
+                    let to: Vec<*mut u8> =
+                        results.iter().zip(&sizes).map(|(r, size)| unsafe { r.range(at * size..(at + n) * size) }.as_mut_ptr()).collect();
+                    // SAFETY: all hold n elements, and the positions that are read and written differ.
+                    with_scratch(|scratch| unsafe { region.run(n, &args, &to, scratch) });
+                    acc = to.into_iter().map(|p| p.cast_const()).collect();
+                }
+            }
+        });
+    }
+}
+
+/// Whether padding, which counts as the initial value, leaves that value as it is.
+fn inits_are_kept(region: &Program, inits: &[TensorRef]) -> bool {
+    let inputs: Vec<AlignedBytes> = inits.iter().map(|init| AlignedBytes::from(init.data)).collect();
+    let mut outputs: Vec<AlignedBytes> = inits.iter().map(|init| AlignedBytes::zeroed(init.data.len())).collect();
+    let args: Vec<Input> = inputs.iter().chain(&inputs).map(|b| Input { data: b.as_ptr(), stride: 1 }).collect();
+    let to: Vec<*mut u8> = outputs.iter_mut().map(|b| b.as_mut_ptr()).collect();
+    // SAFETY: one element each, outputs apart from inputs.
+    with_scratch(|scratch| unsafe { region.run(1, &args, &to, scratch) });
+    outputs.iter().zip(inits).all(|(b, init)| b[..] == *init.data)
 }
 
 /// (operand, source, init): in each window the element that `select` prefers to all others receives the source element;
@@ -99,8 +168,8 @@ fn fill(block: &mut [u8], element: &[u8]) {
 
 /// Which input element each tap of the window meets at each window position.
 struct Places {
-    /// Per dimension and tap, for each output index along it: the input index times its stride.
-    tables: Vec<Vec<Vec<Option<usize>>>>,
+    /// Per dimension: window, size of the input, distance of its neighbours.
+    dims: Vec<(WindowDim, usize, usize)>,
     out_dims: Vec<usize>,
     taps: Vec<usize>,
 }
@@ -108,13 +177,12 @@ struct Places {
 impl Places {
     fn new(window: &Window, in_dims: &[usize], out_dims: &[usize]) -> Places {
         let mut stride: usize = in_dims.iter().product();
-        let mut tables = Vec::new();
-        for ((w, &size), &positions) in window.dims.iter().zip(in_dims).zip(out_dims) {
+        let mut dims = Vec::new();
+        for (w, &size) in window.dims.iter().zip(in_dims) {
             stride /= size.max(1);
-            let source = |tap: usize, position: usize| Some(source_index(w, size, tap, position)? * stride);
-            tables.push((0..w.size).map(|tap| (0..positions).map(|p| source(tap, p)).collect()).collect());
+            dims.push((*w, size, stride));
         }
-        Places { tables, out_dims: out_dims.to_vec(), taps: window.dims.iter().map(|w| w.size).collect() }
+        Places { dims, out_dims: out_dims.to_vec(), taps: window.dims.iter().map(|w| w.size).collect() }
     }
 
     /// Calls `f` for each tap in row-major order with the input element of each position of the tile.
@@ -123,9 +191,9 @@ impl Places {
         let mut sources = vec![None; positions.len()];
         for tap in 0..self.taps.iter().product() {
             let tap = unflatten(tap, &self.taps);
-            let tables: Vec<&[Option<usize>]> = self.tables.iter().zip(&tap).map(|(t, &k)| &t[k][..]).collect();
             for (source, position) in sources.iter_mut().zip(&positions) {
-                *source = tables.iter().zip(position).try_fold(0, |sum, (t, &p)| Some(sum + t[p]?));
+                let mut along = self.dims.iter().zip(tap.iter().zip(position));
+                *source = along.try_fold(0, |sum, ((w, size, stride), (&tap, &p))| Some(sum + source_index(w, *size, tap, p)? * stride));
             }
             f(&sources);
         }
@@ -134,9 +202,14 @@ impl Places {
 
 /// The input index that a tap meets at a position, unless that is padding or a hole.
 fn source_index(w: &WindowDim, size: usize, tap: usize, position: usize) -> Option<usize> {
-    let at = position as i128 * w.stride as i128 + tap as i128 * w.window_dilation as i128 - w.pad_low as i128;
-    let dilation = w.base_dilation as i128;
-    (at >= 0 && at % dilation == 0 && at / dilation < size as i128).then_some((at / dilation) as usize)
+    // No overflow: shape inference has computed the size of the padded, dilated input.
+    let at = (position * w.stride + tap * w.window_dilation) as i64 - w.pad_low;
+    let at = usize::try_from(at).ok()?;
+    let at = match w.base_dilation {
+        1 => at,
+        dilation => at.is_multiple_of(dilation).then_some(at / dilation)?,
+    };
+    (at < size).then_some(at)
 }
 
 #[cfg(test)]
@@ -175,6 +248,30 @@ mod tests {
         assert_eq!(sum(WindowDim { size: 3, base_dilation: 2, stride: 2, ..WindowDim::ONE }, 3), [3.0, 5.0, 7.0]);
         assert_eq!(sum(WindowDim { size: 2, window_dilation: 3, ..WindowDim::ONE }, 1), [5.0]);
         assert_eq!(sum(WindowDim { size: 2, pad_low: -1, ..WindowDim::ONE }, 2), [5.0, 7.0]);
+    }
+
+    #[test]
+    fn running_sums_are_those_of_their_windows() {
+        let values: Vec<f32> = (0..2 * 5 * 3).map(|i| (i * 37 % 11) as f32 * 0.3 - 1.0).collect();
+        let (shape, data) = f32s(&[2, 5, 3], &values);
+        let add = binary(Op::Binary(BinaryOp::Add), DType::F32);
+        for (pad_low, pad_high) in [(4, 0), (0, 4)] {
+            // An initial value that padding changes is summed position by position.
+            for init in [0.0, 0.5] {
+                let (scalar, start) = f32s(&[], &[init]);
+                let dims = vec![WindowDim::ONE, WindowDim { size: 5, pad_low, pad_high, ..WindowDim::ONE }, WindowDim::ONE];
+                let mut result = AlignedBytes::zeroed(shape.bytes());
+                let ins = [TensorRef { shape: &shape, data: &data }, TensorRef { shape: &scalar, data: &start }];
+                reduce_window(&Window { dims }, &add, &ins, &mut [TensorMut { shape: &shape, data: &mut result }], &Pool::new(2));
+                for (i, got) in cast::<f32>(&result).iter().enumerate() {
+                    let (outer, k, inner) = (i / 15, i / 3 % 5, i % 3);
+                    let window = if pad_low > 0 { 0..k + 1 } else { k..5 };
+                    let padding = (5 - window.len()) as f32 * init;
+                    let want: f32 = init + padding + window.map(|j| values[outer * 15 + j * 3 + inner]).sum::<f32>();
+                    assert!((got - want).abs() < 1e-5, "{i}: {got} {want}");
+                }
+            }
+        }
     }
 
     #[test]

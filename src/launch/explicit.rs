@@ -5,38 +5,42 @@ use crate::launch::{Bootstrap, World, below, number};
 /// `RALLYPOINT_RANK`, `RALLYPOINT_WORLD_SIZE` and `RALLYPOINT_LEADER`.
 pub fn detect(env: &Env) -> Result<Option<World>> {
     let (rank, size) = (number(env, "RALLYPOINT_RANK")?, number(env, "RALLYPOINT_WORLD_SIZE")?);
-    let leader = env.get("RALLYPOINT_LEADER");
     let (rank, size) = match (rank, size) {
         (Some(rank), Some(size)) => (rank, size),
         (None, None) => return Ok(None),
         (Some(_), None) => bail!(InvalidArgument, "RALLYPOINT_RANK is set, RALLYPOINT_WORLD_SIZE is not; set both or none"),
+        // The pods of an indexed Job know their number, but not how many they are: the user says so.
+        (None, Some(_)) if env.get("JOB_COMPLETION_INDEX").is_some() => return Ok(None),
         (None, Some(_)) => bail!(InvalidArgument, "RALLYPOINT_WORLD_SIZE is set, RALLYPOINT_RANK is not; set both or none"),
     };
     below(("RALLYPOINT_RANK", rank), ("RALLYPOINT_WORLD_SIZE", size))?;
-    let bootstrap = match leader {
+    let bootstrap = match leader(env)? {
         _ if size == 1 => Bootstrap::Alone,
-        Some(text) => {
-            let (host, port) = host_port(text)?;
-            Bootstrap::Leader { host, port }
-        }
+        Some((host, port)) => Bootstrap::Leader { host, port },
         None => bail!(InvalidArgument, "RALLYPOINT_WORLD_SIZE={size} needs RALLYPOINT_LEADER=host:port, where rank 0 listens"),
     };
+    let leader = env.get("RALLYPOINT_LEADER").unwrap_or_default();
     Ok(Some(World {
         rank,
         size,
         node: rank,
         nodes: size,
         bootstrap,
-        job: format!("explicit {}", leader.unwrap_or_default()),
+        job: format!("explicit {leader}"),
         launcher: "explicit",
-        how: format!("RALLYPOINT_RANK={rank} RALLYPOINT_WORLD_SIZE={size} RALLYPOINT_LEADER={}", leader.unwrap_or_default()),
+        how: format!("RALLYPOINT_RANK={rank} RALLYPOINT_WORLD_SIZE={size} RALLYPOINT_LEADER={leader}"),
         ..World::single()
     }))
 }
 
+/// Where rank 0 listens, by the user's word.
+pub fn leader(env: &Env) -> Result<Option<(String, u16)>> {
+    env.get("RALLYPOINT_LEADER").map(|text| host_port("RALLYPOINT_LEADER", text)).transpose()
+}
+
 /// `host:port`, with a version 6 address in brackets.
-fn host_port(text: &str) -> Result<(String, u16)> {
-    let bad = |what: &str| error!(InvalidArgument, "RALLYPOINT_LEADER={text:?} {what}; it must be host:port or [v6 address]:port");
+pub fn host_port(name: &str, text: &str) -> Result<(String, u16)> {
+    let bad = |what: &str| error!(InvalidArgument, "{name}={text:?} {what}; it must be host:port or [v6 address]:port");
     let (host, port) = text.trim().rsplit_once(':').ok_or_else(|| bad("has no port"))?;
     let host = match host.strip_prefix('[') {
         Some(v6) => v6.strip_suffix(']').ok_or_else(|| bad("has an open bracket"))?,

@@ -1,6 +1,10 @@
 //! Launcher environment -> who am I among how many. Pure functions of an [`Env`].
 
+mod cluster;
 mod explicit;
+mod mpi;
+mod nodelist;
+mod slurm;
 mod torchrun;
 
 use crate::env::Env;
@@ -39,16 +43,46 @@ pub enum Bootstrap {
     NearLeader { host: String, port: u16 },
     /// The framework's key-value callbacks.
     Callbacks,
+    /// All processes are on this host; they meet at its hub and need nothing else.
+    Hub,
+    /// The launcher speaks PMI-1 on this descriptor: a key-value store, and a name that no other job has.
+    Pmi { fd: i32 },
 }
 
 /// How many ports above the leader's are tried with [`Bootstrap::NearLeader`].
 pub const NEAR_PORTS: u16 = 8;
 
-/// A launcher: not me / me / me, but broken.
-type Detect = fn(&Env) -> Result<Option<World>>;
+/// One way in which processes are told who they are.
+pub struct Launcher {
+    pub name: &'static str,
+    /// By which variables it is recognised.
+    pub marks: &'static [&'static str],
+    /// Not this launcher / this one / this one, but broken.
+    detect: fn(&Env) -> Result<Option<World>>,
+}
 
-/// Specific before general.
-const LAUNCHERS: &[Detect] = &[explicit::detect, torchrun::detect];
+impl Launcher {
+    /// Whether the first of its variables is set.
+    fn is_marked(&self, env: &Env) -> bool {
+        env.get(self.marks[0]).is_some()
+    }
+}
+
+/// In the order in which they are asked; the first that knows this process wins. What is set by hand comes first, then
+/// what can only have been started inside of the following ones: torchrun runs under mpirun and srun, mpirun under srun.
+/// An outer launcher's variables stay visible inside of an inner one, where they no longer say who a process is.
+pub const LAUNCHERS: &[Launcher] = &[
+    Launcher { name: "explicit", marks: &["RALLYPOINT_RANK", "RALLYPOINT_WORLD_SIZE"], detect: explicit::detect },
+    Launcher { name: "torchrun", marks: &["TORCHELASTIC_RUN_ID", "RANK", "WORLD_SIZE"], detect: torchrun::detect },
+    Launcher { name: "jax", marks: &["JAX_PROCESS_ID", "JAX_NUM_PROCESSES"], detect: cluster::jax },
+    Launcher { name: "flux", marks: &["FLUX_TASK_RANK", "FLUX_JOB_SIZE"], detect: mpi::flux },
+    Launcher { name: "jsrun", marks: &["JSM_NAMESPACE_RANK", "JSM_NAMESPACE_SIZE"], detect: mpi::jsrun },
+    Launcher { name: "openmpi", marks: &["OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"], detect: mpi::open_mpi },
+    Launcher { name: "hydra", marks: &["MPI_LOCALRANKID", "PMI_RANK", "PMI_SIZE"], detect: mpi::hydra },
+    Launcher { name: "pals", marks: &["PALS_RANKID", "PMI_SIZE"], detect: mpi::pals },
+    Launcher { name: "slurm", marks: &["SLURM_PROCID", "SLURM_STEP_ID"], detect: slurm::detect },
+    Launcher { name: "kubernetes", marks: &["JOB_COMPLETION_INDEX", "RALLYPOINT_WORLD_SIZE"], detect: cluster::kubernetes },
+];
 
 impl World {
     pub fn single() -> World {
@@ -87,12 +121,87 @@ impl World {
 
 /// Who this process is by its environment; a single process when no launcher left its variables.
 pub fn detect(env: &Env) -> Result<World> {
-    for launcher in LAUNCHERS {
-        if let Some(world) = launcher(env)? {
-            return Ok(world);
+    let mut found = None;
+    for (at, launcher) in LAUNCHERS.iter().enumerate() {
+        if let Some(world) = (launcher.detect)(env)? {
+            found = Some((at, world));
+            break;
         }
     }
-    Ok(World::single())
+    let (at, mut world) = found.map_or((0, World::single()), |(at, world)| (at + 1, world));
+    let others: Vec<&str> = LAUNCHERS[at..].iter().filter(|l| l.is_marked(env)).map(|l| l.name).collect();
+    if !others.is_empty() {
+        world.how.push_str(&format!("; not used: what {} left", others.join(" and ")));
+    }
+    Ok(world)
+}
+
+/// What a launcher says of this process, each number with the variable it is from.
+struct Place<'a> {
+    launcher: &'static str,
+    rank: (&'a str, usize),
+    size: (&'a str, usize),
+    /// Rank and number of processes on this host.
+    local: Option<((&'a str, usize), (&'a str, usize))>,
+    /// Number of this host, where the launcher counts them, and how many there are.
+    node: Option<(usize, usize)>,
+    job: String,
+}
+
+impl Place<'_> {
+    /// The world in which `far` says how processes of several hosts find rank 0, unless the user has said so.
+    fn world(self, env: &Env, far: impl FnOnce() -> Result<Bootstrap>) -> Result<World> {
+        let (rank, size) = (self.rank.1, self.size.1);
+        below(self.rank, self.size)?;
+        let mut how = format!("{}={rank} {}={size}", self.rank.0, self.size.0);
+        if let Some((local_rank, local_size)) = self.local {
+            below(local_rank, local_size)?;
+            ensure!(local_size.1 <= size, InvalidArgument, "{}={} is above {}={size}", local_size.0, local_size.1, self.size.0);
+            how.push_str(&format!(" {}={} {}={}", local_rank.0, local_rank.1, local_size.0, local_size.1));
+        }
+        let (local_rank, local_size, node, nodes) = match (self.local, self.node) {
+            // Whatever else the launcher numbers: rank 0 is the one that others meet.
+            (Some((_, local)), _) if local.1 == size => (rank, size, 0, 1),
+            (Some((rank, size)), Some((node, nodes))) => (rank.1, size.1, node, nodes),
+            // Which of the processes share a host is not known here: each goes to rank 0 by itself.
+            _ => (0, 1, rank, size),
+        };
+        let mut job = self.job;
+        let bootstrap = if size == 1 {
+            Bootstrap::Alone
+        } else if let Some((host, port)) = explicit::leader(env)? {
+            job.push_str(&format!(" {host}:{port}"));
+            how.push_str(&format!(" RALLYPOINT_LEADER={host}:{port}"));
+            Bootstrap::Leader { host, port }
+        } else if local_size == size {
+            Bootstrap::Hub
+        } else {
+            far()?
+        };
+        Ok(World { rank, size, local_rank, local_size, node, nodes, bootstrap, job, launcher: self.launcher, how })
+    }
+}
+
+/// The error for several hosts of which nothing names the first.
+fn no_leader(launcher: &str) -> crate::error::Error {
+    error!(
+        InvalidArgument,
+        "the processes are on several hosts, and nothing that {launcher} sets says where rank 0 is: \
+        set RALLYPOINT_LEADER=host:port for all of them, with the host of rank 0 and a free port there"
+    )
+}
+
+/// A port above those that systems give out by themselves, with room for [`NEAR_PORTS`] more. Jobs that happen to get the
+/// same one notice it and go on to the next.
+fn port_of(job: &str) -> u16 {
+    let hash = job.bytes().fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ b as u64).wrapping_mul(0x0100_0000_01b3));
+    61_440 + (hash % 4080) as u16
+}
+
+/// The number in a variable that the launcher `whose` always sets.
+fn needed(env: &Env, name: &str, whose: &str) -> Result<usize> {
+    number(env, name)?
+        .ok_or_else(|| error!(InvalidArgument, "{name} is not set, though others of {whose} are: did they reach this process in part?"))
 }
 
 /// The number in variable `name`, `None` when it is not set.

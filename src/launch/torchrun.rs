@@ -1,6 +1,6 @@
 use crate::env::Env;
 use crate::error::Result;
-use crate::launch::{Bootstrap, World, below, number, port};
+use crate::launch::{Bootstrap, World, below, explicit, number, port};
 
 /// torchrun in all its modes, and those who set the same variables by hand (`RANK`, `WORLD_SIZE`, `MASTER_ADDR`,
 /// `MASTER_PORT`: PyTorch's `env://`).
@@ -43,6 +43,8 @@ pub fn detect(env: &Env) -> Result<Option<World>> {
     };
     let bootstrap = if size == 1 {
         Bootstrap::Alone
+    } else if let Some((host, port)) = explicit::leader(env)? {
+        Bootstrap::Leader { host, port }
     } else {
         let host = host.map(str::to_string).ok_or_else(|| missing("MASTER_ADDR"))?;
         let port = needed("MASTER_PORT", master_port)?;

@@ -18,7 +18,7 @@ use crate::rendezvous::Failure;
 use crate::rendezvous::auth::{ANSWER, Host, Incarnation, Key, Purpose};
 use crate::rendezvous::link::{Link, Stream, keep_alive};
 use crate::rendezvous::unix;
-use crate::rendezvous::wire::{MAX_FIRST_FRAME, MAX_FRAME, Message, Record};
+use crate::rendezvous::wire::{MAX_FIRST_FRAME, MAX_FRAME, Message, Record, ranges};
 use crate::tensor::Arena;
 use crate::transport::Area;
 
@@ -362,7 +362,7 @@ impl Control {
             From::Here => None,
         };
         let Some(link) = link else { return };
-        let max = if link.rank.is_some() { MAX_FRAME } else { MAX_FIRST_FRAME };
+        let max = if link.rank.is_some() || from == From::Parent { MAX_FRAME } else { MAX_FIRST_FRAME };
         let mut end = link.flush().and_then(|()| link.read(max)).err().map(|e| e.to_string());
         let mut messages = Vec::new();
         loop {
@@ -401,6 +401,11 @@ impl Control {
                 self.complete(Topology { key, incarnation, members: Arc::new(members) })
             }
             Message::Topology { .. } => {}
+            Message::Parent(rank) => {
+                if let Some(parent) = self.plan.parent.as_mut().filter(|_| from == From::Parent) {
+                    parent.rank = Some(rank);
+                }
+            }
             Message::Abort(error) => {
                 self.spread(from, &Message::Abort(error.clone()));
                 self.fail(error);
@@ -519,7 +524,9 @@ impl Control {
             return;
         }
         if stream.set_nonblocking(true).is_ok() {
-            self.children.push(Link::new(Stream::Unix(stream), None));
+            let mut child = Link::new(Stream::Unix(stream), None);
+            child.send(&Message::Parent(self.plan.rank));
+            self.children.push(child);
         }
     }
 
@@ -671,30 +678,4 @@ fn describe(r: &Record) -> String {
 
 fn place(r: &Record) -> String {
     format!("pid {} on host {}", r.pid, r.host)
-}
-
-/// `1, 4-7`
-pub fn ranges(ranks: &[usize]) -> String {
-    let mut parts: Vec<(usize, usize)> = Vec::new();
-    for &r in ranks {
-        match parts.last_mut() {
-            Some((_, last)) if *last + 1 == r => *last = r,
-            _ => parts.push((r, r)),
-        }
-    }
-    let more = parts.len().saturating_sub(20);
-    parts.truncate(20);
-    let text: Vec<String> = parts.iter().map(|(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") }).collect();
-    text.join(", ") + &if more > 0 { format!(" and {more} more ranges") } else { String::new() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranks_are_shortened() {
-        assert_eq!(ranges(&[1, 4, 5, 6, 7, 9]), "1, 4-7, 9");
-        assert_eq!(ranges(&[]), "");
-    }
 }

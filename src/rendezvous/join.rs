@@ -11,6 +11,7 @@ use crate::platform;
 use crate::rendezvous::auth::{self, Incarnation, Key, Purpose, Rejection, digest, introduce, random};
 use crate::rendezvous::control::{self, Plan, Shared};
 use crate::rendezvous::link::{Link, Stream, keep_alive};
+use crate::rendezvous::pmi::Pmi;
 use crate::rendezvous::session::{Session, host_name};
 use crate::rendezvous::tcpstore::TcpStore;
 use crate::rendezvous::wire::{Record, Root};
@@ -28,7 +29,8 @@ pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> R
     let id = random()?;
     let memory = unix::bind(&unix::memory_name(&id)).map_err(|e| error!(Unavailable, "cannot listen on a unix socket: {e}"))?;
 
-    let mut way = Way { world, options: &options, store, deadline, listeners: Vec::new(), key: None };
+    let mut way = Way { world, options: &options, job: world.job.clone(), store, deadline, listeners: Vec::new(), key: None };
+    way.complete_name()?;
     let hub = if world.local_rank == 0 && world.local_size > 1 { Some(way.bind_hub()?) } else { None };
     let parent = way.parent()?;
     if way.listeners.is_empty() {
@@ -91,6 +93,8 @@ fn domain() -> u64 {
 struct Way<'a> {
     world: &'a World,
     options: &'a Options,
+    /// Name of the job.
+    job: String,
     store: Option<Box<dyn Store>>,
     deadline: Instant,
     listeners: Vec<TcpListener>,
@@ -108,9 +112,19 @@ impl Way<'_> {
         self.world.rank == 0
     }
 
+    /// Where only PMI has a name that no other job has.
+    fn complete_name(&mut self) -> Result<()> {
+        if let Bootstrap::Pmi { fd } = self.world.bootstrap {
+            let pmi = Pmi::open(fd, self.deadline)?;
+            self.job.push_str(&format!(" {}", pmi.name()));
+            self.store = Some(Box::new(pmi));
+        }
+        Ok(())
+    }
+
     /// Binds the name at which the agent's other processes arrive. An orphan of an earlier job may still have it.
     fn bind_hub(&self) -> Result<UnixListener> {
-        let name = unix::hub_name(&self.world.job, self.world.size, self.world.node);
+        let name = unix::hub_name(&self.job, self.world.size, self.world.node);
         let mut told = false;
         let start = Instant::now();
         loop {
@@ -126,7 +140,7 @@ impl Way<'_> {
                 DeadlineExceeded,
                 "{} has the place of local rank 0 of this job ({}) already: is it left over from an earlier run?",
                 holder(),
-                self.world.job
+                self.job
             );
             if !told && start.elapsed() > Duration::from_secs(2) {
                 told = true;
@@ -144,14 +158,16 @@ impl Way<'_> {
         }
         if self.world.local_rank > 0 {
             let stream = self.connect_hub()?;
-            return Ok(Some(Link::new(Stream::Unix(stream), Some(self.world.rank - self.world.local_rank))));
+            // As most launchers number them; the hub says which it is.
+            let hub = self.world.rank.saturating_sub(self.world.local_rank);
+            return Ok(Some(Link::new(Stream::Unix(stream), Some(hub))));
         }
         let stream = self.connect_root()?;
         Ok(Some(Link::new(Stream::Tcp(stream), Some(0))))
     }
 
     fn connect_hub(&self) -> Result<UnixStream> {
-        let name = unix::hub_name(&self.world.job, self.world.size, self.world.node);
+        let name = unix::hub_name(&self.job, self.world.size, self.world.node);
         let mut pause = Pause::new();
         loop {
             match unix::connect(&name) {
@@ -163,7 +179,7 @@ impl Way<'_> {
                 _ => bail!(
                     DeadlineExceeded,
                     "rank {} (local rank 0 of this agent) has not started within {:.0} s",
-                    self.world.rank - self.world.local_rank,
+                    self.world.rank.saturating_sub(self.world.local_rank),
                     self.options.join_timeout.as_secs_f64()
                 ),
             }
@@ -172,27 +188,28 @@ impl Way<'_> {
 
     /// The key that follows from what every process knows, where no store passes on a random one.
     fn known_key(&self) -> Key {
-        Key::from_secret(self.options.secret.as_deref().unwrap_or_default(), &self.world.job)
+        Key::from_secret(self.options.secret.as_deref().unwrap_or_default(), &self.job)
     }
 
     fn become_root(&mut self) -> Result<()> {
         let incarnation = random()?;
-        let with_store = matches!(self.world.bootstrap, Bootstrap::Store { .. } | Bootstrap::Callbacks);
+        let with_store = matches!(self.world.bootstrap, Bootstrap::Store { .. } | Bootstrap::Callbacks | Bootstrap::Pmi { .. });
         let key = if with_store && self.options.secret.is_none() { Key::random()? } else { self.known_key() };
         self.key = Some((key.clone(), incarnation));
         if self.one_agent() {
             return Ok(());
         }
         match self.world.bootstrap.clone() {
-            Bootstrap::Alone => bail!(Internal, "several processes, but no way to find them"),
+            Bootstrap::Alone | Bootstrap::Hub => bail!(Internal, "several processes, but no way to find them"),
             Bootstrap::Leader { host, port } => self.listeners = vec![bind_at(&host, &[port])?],
             Bootstrap::NearLeader { host, port } => self.listeners = vec![bind_at(&host, &near(port))?],
-            Bootstrap::Store { .. } | Bootstrap::Callbacks => {
+            Bootstrap::Store { .. } | Bootstrap::Callbacks | Bootstrap::Pmi { .. } => {
                 let (mut store, hint) = self.open_store()?;
                 self.listen(hint)?;
                 let published = if self.options.secret.is_some() { Key([0; 32]) } else { key };
                 let record = Root { incarnation, key: published, addresses: self.addresses() }.to_bytes();
                 publish(&mut *store, &self.store_key(), &record)?;
+                store.fence(self.deadline)?;
             }
         }
         Ok(())
@@ -201,7 +218,7 @@ impl Way<'_> {
     /// The store, and our address on the way to it.
     fn open_store(&mut self) -> Result<(Box<dyn Store>, Option<IpAddr>)> {
         match (&self.world.bootstrap, self.store.take()) {
-            (Bootstrap::Callbacks, Some(store)) => Ok((store, None)),
+            (Bootstrap::Callbacks | Bootstrap::Pmi { .. }, Some(store)) => Ok((store, None)),
             (Bootstrap::Callbacks, None) => {
                 bail!(InvalidArgument, "{}: several processes need the framework's key-value callbacks", self.world.how)
             }
@@ -215,17 +232,18 @@ impl Way<'_> {
     }
 
     fn store_key(&self) -> String {
-        let hash: [u8; 8] = digest(&[self.world.job.as_bytes()]);
+        let hash: [u8; 8] = digest(&[self.job.as_bytes()]);
         format!("rallypoint/1/{:016x}/root", u64::from_be_bytes(hash))
     }
 
     fn connect_root(&mut self) -> Result<TcpStream> {
         match self.world.bootstrap.clone() {
-            Bootstrap::Alone => bail!(Internal, "several processes, but no way to find them"),
+            Bootstrap::Alone | Bootstrap::Hub => bail!(Internal, "several processes, but no way to find them"),
             Bootstrap::Leader { host, port } => self.connect_known(&host, &[port]),
             Bootstrap::NearLeader { host, port } => self.connect_known(&host, &near(port)),
-            Bootstrap::Store { .. } | Bootstrap::Callbacks => {
+            Bootstrap::Store { .. } | Bootstrap::Callbacks | Bootstrap::Pmi { .. } => {
                 let (mut store, _) = self.open_store()?;
+                store.fence(self.deadline)?;
                 self.connect_published(&mut *store)
             }
         }
@@ -394,7 +412,15 @@ fn bind_at(host: &str, ports: &[u16]) -> Result<TcpListener> {
         let any = [SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port)];
         for address in addresses.chain(any) {
             match TcpListener::bind(address).and_then(|l| l.set_nonblocking(true).map(|()| l)) {
-                Ok(listener) => return Ok(listener),
+                Ok(listener) => {
+                    if address.ip().is_unspecified() {
+                        log!(
+                            Warn,
+                            "{host} is no address of this host, where rank 0 is: listening at all. RALLYPOINT_LEADER=host:port says where the others find it"
+                        );
+                    }
+                    return Ok(listener);
+                }
                 Err(e) => {
                     let in_use = e.kind() == std::io::ErrorKind::AddrInUse;
                     why.get_or_insert(error!(Unavailable, "rank 0 cannot listen at {address}: {e}"));

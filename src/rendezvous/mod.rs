@@ -7,6 +7,7 @@ mod farewell;
 mod join;
 mod link;
 mod options;
+mod pmi;
 mod session;
 mod store;
 mod tcpstore;

@@ -10,6 +10,11 @@ pub trait Store: Send {
     /// Waits for the key; fails with `DeadlineExceeded` or `NotFound` when it is not there by then.
     fn get(&mut self, key: &str, deadline: Instant) -> Result<Vec<u8>>;
 
+    /// Waits until every process has come here: then what was set before can be got. Most stores need no such thing.
+    fn fence(&mut self, _deadline: Instant) -> Result<()> {
+        Ok(())
+    }
+
     /// Whether setting a key again replaces its value.
     fn overwrites(&self) -> bool {
         false

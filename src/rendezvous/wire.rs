@@ -35,6 +35,8 @@ pub enum Message {
     Abort(Error),
     /// To all: this rank is done.
     Bye(usize),
+    /// Down: the rank of the process at whose hub another has arrived.
+    Parent(usize),
 }
 
 /// Where rank 0 is, as it stands in the store.
@@ -77,6 +79,10 @@ impl Message {
                 w.u8(4);
                 w.u32(*rank);
             }
+            Message::Parent(rank) => {
+                w.u8(5);
+                w.u32(*rank);
+            }
         }
         let len = (w.0.len() - 4) as u32;
         w.0[..4].copy_from_slice(&len.to_le_bytes());
@@ -111,6 +117,7 @@ impl Message {
             }
             3 => Message::Abort(Error::new(Code::from_i32(r.u32()? as i32), r.text()?)),
             4 => Message::Bye(r.u32()?),
+            5 => Message::Parent(r.u32()?),
             kind => bail!(InvalidArgument, "a message of unknown kind {kind}"),
         };
         ensure!(r.0.is_empty(), InvalidArgument, "{} bytes behind the end of a message", r.0.len());
@@ -132,6 +139,21 @@ impl Root {
         ensure!(r.array::<8>()? == *ROOT_MAGIC, FailedPrecondition, "the record of rank 0 is of another version of rallypoint");
         Ok(Root { incarnation: r.array()?, key: Key(r.array()?), addresses: r.addresses()? })
     }
+}
+
+/// `1, 4-7`
+pub fn ranges(ranks: &[usize]) -> String {
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    for &r in ranks {
+        match parts.last_mut() {
+            Some((_, last)) if *last + 1 == r => *last = r,
+            _ => parts.push((r, r)),
+        }
+    }
+    let more = parts.len().saturating_sub(20);
+    parts.truncate(20);
+    let text: Vec<String> = parts.iter().map(|(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") }).collect();
+    text.join(", ") + &if more > 0 { format!(" and {more} more ranges") } else { String::new() }
 }
 
 struct Writer(Vec<u8>);
@@ -239,6 +261,12 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranks_are_shortened() {
+        assert_eq!(ranges(&[1, 4, 5, 6, 7, 9]), "1, 4-7, 9");
+        assert_eq!(ranges(&[]), "");
+    }
 
     fn record() -> Record {
         Record {

@@ -55,6 +55,8 @@ pub fn main(plugin: Result<&Path>, env: &Env) -> Result<()> {
 }
 
 fn launcher(env: &Env, report: &mut Report) -> Option<World> {
+    let order: Vec<&str> = launch::LAUNCHERS.iter().map(|l| l.name).collect();
+    report.say("launchers", format!("the first of {} whose variables are set", order.join(", ")));
     match launch::detect(env) {
         Ok(world) => {
             report.say("launcher", format!("{}: {}", world.launcher, world.how));
@@ -63,7 +65,7 @@ fn launcher(env: &Env, report: &mut Report) -> Option<World> {
         }
         Err(e) => {
             report.say("launcher", "broken");
-            report.problem(e, "start through torchrun, or unset the launcher's variables for a single process");
+            report.problem(e, "start through a launcher that sets all of them, or unset them for a single process");
             None
         }
     }
@@ -75,6 +77,8 @@ fn meeting(world: &World) -> String {
         Bootstrap::Store { host, port } => format!("meets the others through the store that the launcher runs at {host}:{port}"),
         Bootstrap::Leader { host, port } => format!("rank 0 listens at {host}:{port}"),
         Bootstrap::NearLeader { host, port } => format!("rank 0 listens at one of the ports above {host}:{port}"),
+        Bootstrap::Hub => "meets the others at a unix socket of this host".into(),
+        Bootstrap::Pmi { fd } => format!("meets the others through the launcher's PMI on descriptor {fd}"),
         Bootstrap::Callbacks => "meets the others through the framework's key-value store".into(),
     }
 }

@@ -61,13 +61,7 @@ impl<'a> Parser<'a> {
             self.optional_dictionary(&mut draft.attrs)?;
         }
         draft.regions.push(self.region("stablehlo", true, &[])?);
-        self.expect(":")?;
-        let start = self.pos;
-        let Signature::Function(inputs, results) = self.signature()? else {
-            return Err(self.error_at(start, "a function type is expected"));
-        };
-        self.check_operands(start, &draft.operands, &inputs)?;
-        draft.results = results;
+        self.ending(&mut draft)?;
         Ok(draft)
     }
 
@@ -95,6 +89,16 @@ impl<'a> Parser<'a> {
         let dims = self.int_list()?;
         draft.attr("dimensions", dims);
         self.optional_dictionary(&mut draft.attrs)?;
+        let inputs = self.ending(&mut draft)?;
+        draft.regions.push(match applied {
+            Some(op) => self.applied(op, n, &inputs)?,
+            None => self.reducer_region(n)?,
+        });
+        Ok(draft)
+    }
+
+    /// `: (inputs) -> results` at the end of an operation, whose results these are; returns the types of the operands.
+    pub fn ending(&mut self, draft: &mut Draft<'a>) -> Result<Vec<Type>> {
         self.expect(":")?;
         let start = self.pos;
         let Signature::Function(inputs, results) = self.signature()? else {
@@ -102,11 +106,7 @@ impl<'a> Parser<'a> {
         };
         self.check_operands(start, &draft.operands, &inputs)?;
         draft.results = results;
-        draft.regions.push(match applied {
-            Some(op) => self.applied(op, n, &inputs)?,
-            None => self.reducer_region(n)?,
-        });
-        Ok(draft)
+        Ok(inputs)
     }
 
     /// A region of one operation on two scalars.

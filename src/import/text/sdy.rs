@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use super::Parser;
 use super::op::Draft;
-use super::types::Signature;
 use crate::error::Result;
 use crate::import::tree::{Attr, AxisRef, DimSharding, Mesh, MeshRef, TensorSharding};
 
@@ -97,13 +96,7 @@ impl<'a> Parser<'a> {
         // Both kinds of computation see only their parameters.
         draft.regions.push(self.region("sdy", name == "sdy.manual_computation", &params)?);
         self.optional_dictionary(&mut draft.attrs)?;
-        self.expect(":")?;
-        let start = self.pos;
-        let Signature::Function(inputs, results) = self.signature()? else {
-            return Err(self.error_at(start, "a function type is expected"));
-        };
-        self.check_operands(start, &draft.operands, &inputs)?;
-        draft.results = results;
+        self.ending(&mut draft)?;
         Ok(draft)
     }
 

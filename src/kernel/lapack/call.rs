@@ -61,15 +61,16 @@ impl Call {
     }
 
     fn checked(call: &CustomCall, operands: &[&Shape], results: &[&Shape]) -> Result<Call> {
-        let is_known = call.target.starts_with("lapack_") || call.target == "tridiagonal_solve_perturbed_ffi" || native(call)?.is_some();
-        ensure!(is_known, Unimplemented, "no function of this name is registered");
+        let native = native(call)?;
+        let is_ours = native.is_some() || call.target == "tridiagonal_solve_perturbed_ffi" || call.target.starts_with("lapack_");
+        ensure!(is_ours, Unimplemented, "no function of this name is registered");
         let is_perturbed = call.target == "tridiagonal_solve_perturbed_ffi";
         let main = operands.last().filter(|_| is_perturbed || call.target.ends_with("gtsv_ffi")).or(operands.first());
         let Some(main) = main else { bail!(InvalidArgument, "no operands") };
         let [ref batch_dims @ .., rows, cols] = main.dims[..] else { bail!(InvalidArgument, "{main} is no matrix") };
         let is_known = matches!(main.dtype, DType::F32 | DType::F64 | DType::C64 | DType::C128);
         ensure!(is_known, Unimplemented, "elements of type {}", main.dtype);
-        let (routine, native) = match native(call)? {
+        let (routine, native) = match native {
             Some(routine) => (routine, true),
             None => (lapack(call, main.dtype, rows)?, false),
         };

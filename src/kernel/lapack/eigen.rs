@@ -88,7 +88,7 @@ fn vectors<T: Scalar>(t: &Mat<Complex<Real<T>>>, z: &Mat<T>, values: &[Complex<R
             z.col(j).iter().zip(column).for_each(|(z, o)| *o = *o + z.to_complex() * *x);
         }
         if pair {
-            let other: Vec<_> = out.col(k).iter().map(|x| Complex::conj(x)).collect();
+            let other: Vec<_> = out.col(k).iter().map(Complex::conj).collect();
             out.col_mut(k + 1).copy_from_slice(&other);
         }
         k = last + 1;

@@ -16,7 +16,7 @@ pub fn reflector<T: Scalar>(x: &mut [T]) -> T {
         return T::zero();
     }
     let whole = norm(&[*head, T::from_real(size)]);
-    if !(whole >= Real::<T>::min_positive_value() / Real::<T>::epsilon()) && whole > zero {
+    if whole < Real::<T>::min_positive_value() / Real::<T>::epsilon() && whole > zero {
         // Too small to divide by.
         let up = T::from_real(Real::<T>::one() / Real::<T>::epsilon() / Real::<T>::epsilon());
         x.iter_mut().for_each(|v| *v = *v * up);
@@ -213,9 +213,9 @@ impl<T: Scalar> Block<T> {
 pub fn hessenberg<T: Scalar>(a: &mut Mat<T>, low: usize, high: usize) -> Vec<T> {
     let n = a.rows;
     let mut taus = vec![T::zero(); n.saturating_sub(1)];
-    for j in low..high.saturating_sub(1) {
+    for (j, slot) in taus.iter_mut().enumerate().take(high.saturating_sub(1)).skip(low) {
         let tau = reflector(&mut a.col_mut(j)[j + 1..high]);
-        taus[j] = tau;
+        *slot = tau;
         let v = a.col(j)[j + 2..high].to_vec();
         // The rows below `high` hold zeros in these columns: the matrix is triangular there.
         apply_right(&v, tau, a, j + 1);

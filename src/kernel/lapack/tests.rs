@@ -1,5 +1,8 @@
 //! Every routine on every element type against what its results must satisfy.
 
+// A batch is counted in several arrays at once.
+#![allow(clippy::needless_range_loop)]
+
 use num_complex::Complex;
 
 use crate::error::{Code, Error, Result};
