@@ -6,6 +6,8 @@
 use std::ffi::{c_char, c_void};
 
 use crate::abi::boundary::{Args, Call, entry};
+use crate::abi::handle::get;
+use crate::abi::plugin::ExecuteContext;
 use crate::abi::{extension_table, link, shardings};
 use crate::error::Result;
 use crate::foreign::{self, Deleter, Handler, Target};
@@ -102,8 +104,7 @@ impl Call for PJRT_FFI_Type_Register_Args {
 
 impl Call for PJRT_FFI_UserData_Add_Args {
     fn call(&mut self) -> Result<()> {
-        // jaxlib adds what its own handlers want to every execution. Ours have no use for it, and a handler that asks is told so.
-        Ok(())
+        get::<ExecuteContext>(self.context)?.user_data.lock().add(self.type_id, self.data)
     }
 }
 

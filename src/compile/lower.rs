@@ -11,11 +11,11 @@ use crate::compile::plan::{
 use crate::compile::unit::{Body, Fused, Unit, Units, Work};
 use crate::compile::view::{Root, View};
 use crate::error::{Error, Result};
-use crate::foreign::{self, Attr, Function};
+use crate::foreign::{self, Function};
 use crate::import;
 use crate::ir::{CustomCall, Func, GroupMode, Groups, Inst, Op, Value, simple_reducer};
 use crate::kernel::{self, vm};
-use crate::tensor::{DType, Shape};
+use crate::tensor::Shape;
 
 /// How many devices the program runs on.
 #[derive(Clone, Copy)]
@@ -139,7 +139,6 @@ impl Lower<'_> {
         let named = |e: Error| e.context(format_args!("custom call {:?}", call.target));
         let attrs = if call.api_version == 4 { import::attributes(&call.backend_config).map_err(named)? } else { Vec::new() };
         ensure!(!call.in_place, Unimplemented, "custom call {:?} with results in the memory of operands", call.target);
-        let once = attrs.iter().any(|(name, value)| name == ONCE && *value == Attr::Scalar(DType::Pred, vec![1]));
         let Some(function) = Function::new(&call.target, call.api_version, &call.backend_config, attrs)? else { return Ok(None) };
         let (inputs, outputs) = (self.operands(&inst.operands), self.operands(&inst.results));
         let perms = |layouts: &[Vec<usize>], n: usize| match layouts {
@@ -147,7 +146,7 @@ impl Lower<'_> {
             given => given.iter().map(|l| slowest_first(l)).collect(),
         };
         let (input_perms, output_perms) = (perms(&call.operand_layouts, inputs.len()), perms(&call.result_layouts, outputs.len()));
-        Ok(Some(Step::Foreign(Box::new(ForeignStep { function, inputs, outputs, input_perms, output_perms, once }))))
+        Ok(Some(Step::Foreign(Box::new(ForeignStep { function, inputs, outputs, input_perms, output_perms, partition: call.device }))))
     }
 
     fn kernel(&self, inst: &Inst) -> Result<Step> {
@@ -255,9 +254,6 @@ impl Lower<'_> {
         })))
     }
 }
-
-/// The attribute of a call that one partition makes for all.
-const ONCE: &str = "rallypoint.once";
 
 /// The layout from the slowest dimension on, if that is not their order.
 fn slowest_first(minor_to_major: &[usize]) -> Option<Vec<usize>> {

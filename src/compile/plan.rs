@@ -97,8 +97,8 @@ pub struct ForeignStep {
     /// The dimensions as the function has them in memory, slowest first, where they are not in order.
     pub input_perms: Vec<Option<Vec<usize>>>,
     pub output_perms: Vec<Option<Vec<usize>>>,
-    /// One partition calls it for all; it has no results that count.
-    pub once: bool,
+    /// The partition that calls it, if only one does.
+    pub partition: Option<usize>,
 }
 
 pub struct FusedStep {

@@ -10,7 +10,7 @@ use crate::tensor::{AlignedBytes, DType, Shape};
 
 impl Run<'_> {
     pub(super) fn foreign(&self, step: &ForeignStep) -> Result<()> {
-        if step.once && self.place.partition != 0 {
+        if step.partition.is_some_and(|p| p != self.place.partition) {
             step.outputs.iter().for_each(|(_, r)| self.bytes_mut(*r).fill(0));
             return Ok(());
         }
@@ -42,7 +42,7 @@ impl Run<'_> {
             results.push(Memory { shape, data });
         }
         let device = self.place.assignment.get(self.place.replica * self.exe.options.num_partitions.max(1) + self.place.partition);
-        step.function.call(&args, &results, device.copied().unwrap_or(0))?;
+        step.function.call(&args, &results, device.copied().unwrap_or(0), self.place.user_data)?;
         for (copy, shape, at, perm) in &moved {
             let mut back = vec![0; perm.len()];
             perm.iter().enumerate().for_each(|(i, p)| back[*p] = i);

@@ -31,7 +31,7 @@ pub fn api() -> *const c::Api {
             entry::<c::HandlerRegister, RegisterHandler>,
             entry::<c::RunId, NoStream>,
             entry::<c::TypeRegister, RegisterType>,
-            entry::<c::Free, NoUserData>,
+            entry::<c::UserData, GetUserData>,
             entry::<c::State, SetState>,
             entry::<c::State, GetState>,
             entry::<c::Allocate, Allocate>,
@@ -124,8 +124,11 @@ functions! {
         unsafe { *args.id = registry::register_type(&name, *args.id, args.info.as_ref().and_then(|i| i.deleter))? };
         DONE
     }
-    NoUserData(_args: Free) {
-        bail!(NotFound, "the execution has no user data")
+    GetUserData(args: UserData) {
+        // SAFETY: the context of a call in progress, and an id of the caller.
+        let (context, id) = unsafe { (context(args.context)?, id(args.id)?) };
+        args.data = context.user_data.get(id)?;
+        DONE
     }
     SetState(args: State) {
         // SAFETY: the context of a call in progress, and an id of the caller.

@@ -216,6 +216,15 @@ pub struct Free {
 }
 
 #[repr(C)]
+pub struct UserData {
+    pub struct_size: usize,
+    pub extensions: *mut Extension,
+    pub context: *mut c_void,
+    pub id: *mut i64,
+    pub data: *mut c_void,
+}
+
+#[repr(C)]
 pub struct Schedule {
     pub struct_size: usize,
     pub extensions: *mut Extension,

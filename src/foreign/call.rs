@@ -36,10 +36,34 @@ pub struct Memory<'a> {
     pub data: *mut u8,
 }
 
+/// What the caller of a program has for its handlers, by the id of its type. It belongs to the caller and lives until the
+/// execution has ended.
+#[derive(Clone, Debug, Default)]
+pub struct UserData(Vec<(i64, usize)>);
+
+impl UserData {
+    pub fn add(&mut self, id: i64, data: *mut c_void) -> Result<()> {
+        ensure!(self.0.iter().all(|(i, _)| *i != id), AlreadyExists, "there is user data of type {id} already");
+        self.0.push((id, data as usize));
+        Ok(())
+    }
+
+    /// 0, which is the number of no type, stands for the only data there is: the numbers of types that a C++ library keeps to
+    /// itself are not known to handlers in other languages.
+    pub fn get(&self, id: i64) -> Result<*mut c_void> {
+        let found = match self.0[..] {
+            [only] if id == 0 => Some(only),
+            _ => self.0.iter().copied().find(|(i, _)| *i == id),
+        };
+        found.map(|(_, data)| data as *mut c_void).ok_or_else(|| error!(NotFound, "the execution has no user data of type {id}"))
+    }
+}
+
 /// What handlers ask about the call that they are in.
 pub struct Context<'a> {
     pub device: i32,
     pub run: i64,
+    pub user_data: &'a UserData,
     /// Of the stages before `execute`; the first one lives as long as the function.
     states: [&'a State; 3],
 }
@@ -117,13 +141,15 @@ impl Function {
         let config = config.bytes().chain([0]).collect();
         let function = Function { name: name.to_string(), target, version, attrs, config, state: State::default() };
         if let Target::Typed(bundle) = target {
-            function.stage(bundle, INSTANTIATE, &mut [], &mut [], 0, 0, [&function.state, &State::default(), &State::default()])?;
+            let (none, unset) = (UserData::default(), State::default());
+            let context = Context { device: 0, run: 0, user_data: &none, states: [&function.state, &unset, &unset] };
+            function.stage(bundle, INSTANTIATE, &mut [], &mut [], &context)?;
         }
         Ok(Some(function))
     }
 
     /// Calls it. The data of arguments and results are of their shapes, row-major.
-    pub fn call(&self, args: &[Memory], results: &[Memory], device: usize) -> Result<()> {
+    pub fn call(&self, args: &[Memory], results: &[Memory], device: usize, user_data: &UserData) -> Result<()> {
         static RUNS: AtomicI64 = AtomicI64::new(1);
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
         match self.target {
@@ -133,8 +159,9 @@ impl Function {
                 let mut args = buffers(args, &mut arg_dims)?;
                 let mut results = buffers(results, &mut result_dims)?;
                 let (prepared, initialized) = (State::default(), State::default());
+                let context = Context { device: device as i32, run, user_data, states: [&self.state, &prepared, &initialized] };
                 for stage in INSTANTIATE + 1..=EXECUTE {
-                    self.stage(bundle, stage, &mut args, &mut results, device as i32, run, [&self.state, &prepared, &initialized])?;
+                    self.stage(bundle, stage, &mut args, &mut results, &context)?;
                 }
                 Ok(())
             }
@@ -142,19 +169,8 @@ impl Function {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn stage(
-        &self,
-        bundle: c::Bundle,
-        stage: usize,
-        args: &mut [c::Buffer],
-        results: &mut [c::Buffer],
-        device: i32,
-        run: i64,
-        states: [&State; 3],
-    ) -> Result<()> {
+    fn stage(&self, bundle: c::Bundle, stage: usize, args: &mut [c::Buffer], results: &mut [c::Buffer], context: &Context) -> Result<()> {
         let Some(handler) = bundle[stage] else { return Ok(()) };
-        let context = Context { device, run, states };
         let mut kinds = vec![c::BUFFER; args.len().max(results.len())];
         let mut arg_pointers: Vec<*mut c_void> = args.iter_mut().map(|b| (&raw mut *b).cast()).collect();
         let mut result_pointers: Vec<*mut c_void> = results.iter_mut().map(|b| (&raw mut *b).cast()).collect();
@@ -170,7 +186,7 @@ impl Function {
             struct_size: c::FRAME_SIZE,
             extensions: null_mut(),
             api: api::api(),
-            context: (&raw const context).cast_mut().cast(),
+            context: (&raw const *context).cast_mut().cast(),
             stage: stage as u32,
             args: values(&mut arg_pointers),
             results: values(&mut result_pointers),

@@ -409,6 +409,8 @@ pub struct CustomCall {
     pub result_layouts: Vec<Vec<usize>>,
     /// Results share memory with operands, in which they find them.
     pub in_place: bool,
+    /// The partition that calls it for all of them. In a program whose values are global it has a sharding for one device.
+    pub device: Option<usize>,
 }
 
 /// The reducer `(acc, x) -> acc op x` when a region is exactly that on `dtype` scalars, operands in any order.

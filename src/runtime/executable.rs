@@ -9,7 +9,7 @@ use crate::compile::{self, Executable};
 use crate::error::{Error, Result};
 use crate::event::{Event, Promise, promise};
 use crate::exec::{self, Execution};
-use crate::foreign;
+use crate::foreign::{self, UserData};
 use crate::import::{self, Source};
 use crate::ir::{Donation, Module, Op, Region, Value};
 use crate::runtime::buffer::{Filler, Slot};
@@ -71,6 +71,7 @@ struct Job {
     exe: Arc<LoadedExecutable>,
     logical: Logical,
     stage: Stage,
+    user_data: Arc<UserData>,
     results: Vec<Filler>,
     done: Promise,
 }
@@ -147,7 +148,7 @@ impl LoadedExecutable {
     }
 
     /// Starts the executions. Arguments whose numbers are in `keep` are not given away, whatever the program says.
-    pub fn execute(self: &Arc<LoadedExecutable>, calls: &[Call], keep: &[i64]) -> Result<Vec<Launched>> {
+    pub fn execute(self: &Arc<LoadedExecutable>, calls: &[Call], keep: &[i64], user_data: &Arc<UserData>) -> Result<Vec<Launched>> {
         ensure!(!self.is_deleted(), FailedPrecondition, "the executable {} has been deleted", self.executable.name);
         // All calls are checked before one of them starts or gives a buffer away.
         let mut jobs = Vec::with_capacity(calls.len());
@@ -158,7 +159,8 @@ impl LoadedExecutable {
         for (call, (_, args)) in calls.iter().zip(&mut jobs) {
             self.donate(call, args, keep)?;
         }
-        let launched: Vec<Launched> = jobs.into_iter().map(|(logical, args)| self.launch(logical, args)).collect::<Result<_>>()?;
+        let launched: Vec<Launched> =
+            jobs.into_iter().map(|(logical, args)| self.launch(logical, args, user_data)).collect::<Result<_>>()?;
         if self.client.synchronous && !self.work.collective {
             launched.iter().for_each(|l| drop(l.done.wait()));
         }
@@ -190,8 +192,10 @@ impl LoadedExecutable {
         );
         let mut args = Vec::with_capacity(call.args.len());
         for (i, (buffer, param)) in call.args.iter().zip(&exe.params).enumerate() {
+            // JAX passes an array without elements where the order of effects starts.
+            let is_token = param.shape.dtype == DType::Token && buffer.shape().elements() == 0;
             ensure!(
-                *buffer.shape() == param.shape,
+                *buffer.shape() == param.shape || is_token,
                 InvalidArgument,
                 "{}: argument {i} is {}, the program wants {}",
                 exe.name,
@@ -239,7 +243,7 @@ impl LoadedExecutable {
         e.context(format!("{}: argument {i}", self.executable.name))
     }
 
-    fn launch(self: &Arc<LoadedExecutable>, logical: Logical, args: Vec<Arg>) -> Result<Launched> {
+    fn launch(self: &Arc<LoadedExecutable>, logical: Logical, args: Vec<Arg>, user_data: &Arc<UserData>) -> Result<Launched> {
         let stream = &self.client.local[logical.device].stream;
         let exe = &self.executable;
         let sizes = exe.sizes.results.iter().map(|_| (Shape::scalar(DType::S32), MemoryKind::Device));
@@ -251,7 +255,7 @@ impl LoadedExecutable {
         let mut stage = Stage::Waiting(args);
         if foreign::is_inside() {
             // The stream may wait for the function that asks for this.
-            let (results, done) = match self.advance(logical, stage, Wait::Full) {
+            let (results, done) = match self.advance(logical, stage, user_data, Wait::Full) {
                 Ok(Stage::Done(blocks)) => {
                     (infos.zip(blocks).map(|((s, kind), b)| Buffer::new(&self.client, s, place(kind), b)).collect(), Ok(()))
                 }
@@ -262,7 +266,7 @@ impl LoadedExecutable {
         }
         let turn = here.then(|| stream.turn()).flatten();
         if turn.is_some() {
-            match self.advance(logical, stage, Wait::Brief) {
+            match self.advance(logical, stage, user_data, Wait::Brief) {
                 Ok(Stage::Done(blocks)) => {
                     let results = infos.zip(blocks).map(|((s, kind), b)| Buffer::new(&self.client, s, place(kind), b));
                     return Ok(Launched { results: self.sized(results.collect())?, done: Event::ready(Ok(())) });
@@ -276,7 +280,7 @@ impl LoadedExecutable {
         }
         let (buffers, fillers) = infos.map(|(s, kind)| Buffer::pending(&self.client, s, place(kind))).unzip();
         let (promise, done) = promise();
-        let job = Job { exe: self.clone(), logical, stage, results: fillers, done: promise };
+        let job = Job { exe: self.clone(), logical, stage, user_data: user_data.clone(), results: fillers, done: promise };
         let job = Box::new(move || job.run());
         match turn {
             Some(turn) => turn.hand_over(job),
@@ -301,8 +305,8 @@ impl LoadedExecutable {
 
     /// Starts the program or goes on with it, on the calling thread, which waits for its arguments. What comes out is
     /// done unless the wait is brief.
-    fn advance(&self, logical: Logical, stage: Stage, wait: Wait) -> Result<Stage> {
-        self.advance_or_fail(logical, stage, wait).map_err(|e| self.give_up(e))
+    fn advance(&self, logical: Logical, stage: Stage, user_data: &UserData, wait: Wait) -> Result<Stage> {
+        self.advance_or_fail(logical, stage, user_data, wait).map_err(|e| self.give_up(e))
     }
 
     /// An execution cannot go on: the other members of its collectives would wait for this device.
@@ -313,7 +317,7 @@ impl LoadedExecutable {
         e
     }
 
-    fn advance_or_fail(&self, logical: Logical, stage: Stage, wait: Wait) -> Result<Stage> {
+    fn advance_or_fail(&self, logical: Logical, stage: Stage, user_data: &UserData, wait: Wait) -> Result<Stage> {
         let portable = [self.client.local[logical.device].id];
         let place = exec::Place {
             pool: &self.client.pool,
@@ -321,6 +325,7 @@ impl LoadedExecutable {
             communicator: &*self.client.communicator,
             replica: logical.replica,
             partition: logical.partition,
+            user_data,
             assignment: if self.portable { &portable } else { &self.assignment },
         };
         let exe = &self.executable;
@@ -369,7 +374,7 @@ impl Arg {
 
 impl Job {
     fn run(self) {
-        let outcome = self.exe.advance(self.logical, self.stage, Wait::Full).and_then(|stage| match stage {
+        let outcome = self.exe.advance(self.logical, self.stage, &self.user_data, Wait::Full).and_then(|stage| match stage {
             Stage::Done(blocks) => Ok(blocks),
             _ => bail!(Internal, "{} has stopped before its end", self.exe.executable.name),
         });

@@ -124,6 +124,7 @@ fn custom_call(target: &str, config: &str, ins: &[&Shape], outs: &[&Shape]) -> C
         operand_layouts: if is_native { vec![] } else { layouts(ins, rank) },
         result_layouts: if is_native { vec![] } else { layouts(outs, rank) },
         in_place: false,
+        device: None,
     }
 }
 
