@@ -2,8 +2,6 @@
 
 #![allow(unsafe_code)]
 
-use std::sync::Arc;
-
 use crate::abi::boundary::{Call, nested};
 use crate::abi::buffer::BufferObject;
 use crate::abi::device::DeviceObject;
@@ -73,7 +71,7 @@ impl Call for PJRT_LoadedExecutable_Execute_Args {
             true => UserData::default(),
             false => get::<ExecuteContext>(options.context)?.user_data.lock().clone(),
         };
-        let launched = loaded.execute(&calls, keep, &Arc::new(user_data))?;
+        let launched = loaded.execute(&calls, keep, user_data)?;
         let events = match self.device_complete_events.is_null() {
             true => &mut [],
             false => slice_mut(self.device_complete_events, n, "device_complete_events")?,

@@ -41,8 +41,7 @@ impl Run<'_> {
             };
             results.push(Memory { shape, data });
         }
-        let device = self.place.assignment.get(self.place.replica * self.exe.options.num_partitions.max(1) + self.place.partition);
-        step.function.call(&args, &results, device.copied().unwrap_or(0), self.place.user_data)?;
+        step.function.call(&args, &results, self.place.device, self.place.launch)?;
         for (copy, shape, at, perm) in &moved {
             let mut back = vec![0; perm.len()];
             perm.iter().enumerate().for_each(|(i, p)| back[*p] = i);

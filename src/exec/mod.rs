@@ -13,7 +13,7 @@ use crate::collective::{Communicator, Wait};
 use crate::compile::Executable;
 use crate::compile::plan::{FIRST_PARAM, KernelStep, Ref, ResultSource, Step};
 use crate::error::Result;
-use crate::foreign::UserData;
+use crate::foreign::Launch;
 use crate::ir::Op;
 use crate::kernel::{self, TensorMut, TensorRef};
 use crate::pool::{FlushDenormals, Pool};
@@ -34,7 +34,9 @@ pub struct Place<'a> {
     pub partition: usize,
     /// Global device ids, `[replica * num_partitions + partition]`.
     pub assignment: &'a [usize],
-    pub user_data: &'a UserData,
+    /// Among the devices of this process.
+    pub device: usize,
+    pub launch: &'a Launch,
 }
 
 /// A program that runs, on the calling thread and the pool's. It may stop at a collective and go on on another thread.

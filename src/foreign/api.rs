@@ -127,7 +127,7 @@ functions! {
     GetUserData(args: UserData) {
         // SAFETY: the context of a call in progress, and an id of the caller.
         let (context, id) = unsafe { (context(args.context)?, id(args.id)?) };
-        args.data = context.user_data.get(id)?;
+        args.data = context.launch.user_data.get(id)?;
         DONE
     }
     SetState(args: State) {
@@ -185,7 +185,7 @@ functions! {
     }
     RunId(args: RunId) {
         // SAFETY: the context of a call in progress.
-        args.id = unsafe { context(args.context) }?.run;
+        args.id = unsafe { context(args.context) }?.launch.run;
         DONE
     }
     DeviceOrdinal(args: DeviceOrdinal) {

@@ -4,7 +4,6 @@
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicI64, Ordering};
 
 use parking_lot::Mutex;
 
@@ -59,11 +58,18 @@ impl UserData {
     }
 }
 
+/// An execution of a program, the same on all devices of this process.
+#[derive(Debug, Default)]
+pub struct Launch {
+    pub run: i64,
+    pub user_data: UserData,
+}
+
 /// What handlers ask about the call that they are in.
 pub struct Context<'a> {
+    /// Among the devices of this process.
     pub device: i32,
-    pub run: i64,
-    pub user_data: &'a UserData,
+    pub launch: &'a Launch,
     /// Of the stages before `execute`; the first one lives as long as the function.
     states: [&'a State; 3],
 }
@@ -141,17 +147,15 @@ impl Function {
         let config = config.bytes().chain([0]).collect();
         let function = Function { name: name.to_string(), target, version, attrs, config, state: State::default() };
         if let Target::Typed(bundle) = target {
-            let (none, unset) = (UserData::default(), State::default());
-            let context = Context { device: 0, run: 0, user_data: &none, states: [&function.state, &unset, &unset] };
+            let (none, unset) = (Launch::default(), State::default());
+            let context = Context { device: 0, launch: &none, states: [&function.state, &unset, &unset] };
             function.stage(bundle, INSTANTIATE, &mut [], &mut [], &context)?;
         }
         Ok(Some(function))
     }
 
     /// Calls it. The data of arguments and results are of their shapes, row-major.
-    pub fn call(&self, args: &[Memory], results: &[Memory], device: usize, user_data: &UserData) -> Result<()> {
-        static RUNS: AtomicI64 = AtomicI64::new(1);
-        let run = RUNS.fetch_add(1, Ordering::Relaxed);
+    pub fn call(&self, args: &[Memory], results: &[Memory], device: usize, launch: &Launch) -> Result<()> {
         match self.target {
             Target::Typed(bundle) => {
                 let dims = |list: &[Memory]| list.iter().map(|m| m.shape.dims.iter().map(|d| *d as i64).collect()).collect();
@@ -159,7 +163,7 @@ impl Function {
                 let mut args = buffers(args, &mut arg_dims)?;
                 let mut results = buffers(results, &mut result_dims)?;
                 let (prepared, initialized) = (State::default(), State::default());
-                let context = Context { device: device as i32, run, user_data, states: [&self.state, &prepared, &initialized] };
+                let context = Context { device: device as i32, launch, states: [&self.state, &prepared, &initialized] };
                 for stage in INSTANTIATE + 1..=EXECUTE {
                     self.stage(bundle, stage, &mut args, &mut results, &context)?;
                 }

@@ -11,5 +11,5 @@ mod registry;
 
 pub use attrs::Attr;
 pub use c::{Bundle, Deleter, Handler};
-pub use call::{Function, Memory, UserData, is_inside};
+pub use call::{Function, Launch, Memory, UserData, is_inside};
 pub use registry::{Target, find, register, register_type};
