@@ -20,7 +20,10 @@ impl<'a> File<'a> {
             Dialect::Vhlo => self.vhlo_type(c),
             Dialect::Sdy => Err(c.error("the sdy dialect has no types")),
             // StableHLO's own type for tokens, which stands behind a cast from VHLO's.
-            Dialect::Other(name) if &**name == "stablehlo" && c.clone().varint()? == 0 => Ok(Type::Element(DType::Token)),
+            Dialect::Other(name) if &**name == "stablehlo" && c.left() == 1 => match c.varint()? {
+                0 => Ok(Type::Element(DType::Token)),
+                _ => Ok(opaque(c, name)),
+            },
             Dialect::Other(name) => Ok(opaque(c, name)),
         }
     }

@@ -35,11 +35,37 @@ for i in range(3):
     jax.jit(local)(i)
 # Once for all.
 total = jax.jit(lambda x: (jax.debug.callback(lambda s: printed.append(float(s)), x.sum()), x.sum())[1])(x)
+calls = []
+
+
+def whole(x):
+    calls.append(float(jnp.sum(x)))
+    return np.asarray(x)[::-1] * 2
+
+
+whole = jax.jit(lambda x: jax.pure_callback(whole, jax.ShapeDtypeStruct(x.shape, x.dtype), x))(x)
+
+
+def bad(x):
+    raise ValueError("not this one")
+
+
+try:
+    float(jax.jit(lambda x: jax.pure_callback(bad, jax.ShapeDtypeStruct((), jnp.float32), x))(1.0))
+    error = ""
+except jax.errors.JaxRuntimeError as e:
+    error = str(e)
+# Callbacks may compute with JAX.
+after = jax.jit(lambda x: jax.pure_callback(lambda x: np.asarray(jnp.sum(x * x)), jax.ShapeDtypeStruct((), jnp.float32), x))(jnp.ones(3))
 jax.effects_barrier()
 np.savez(
     f"{sys.argv[1]}/{jax.process_index()}.npz",
     result=np.concatenate([s.data for s in result.addressable_shards]),
     seen=np.array(seen),
     printed=np.array(printed),
+    whole=np.asarray(whole.addressable_data(0)),
+    calls=np.array(calls),
+    error=error,
+    after=np.asarray(after),
     total=np.asarray(total.addressable_data(0)),
 )
