@@ -314,7 +314,7 @@ impl LoadedExecutable {
         let exe = &self.executable;
         let run = AssertUnwindSafe(|| {
             let mut execution = match stage {
-                Stage::Waiting(args) => Box::new(Execution::new(exe, self.blocks(args)?, &place)?),
+                Stage::Waiting(args) => Box::new(Execution::new(exe, Self::blocks(args)?, &place)?),
                 Stage::Running(execution) => execution,
                 done => return Ok(done),
             };
@@ -334,16 +334,17 @@ impl LoadedExecutable {
     }
 
     /// Waits for the arguments.
-    fn blocks(&self, args: Vec<Arg>) -> Result<Vec<exec::Arg>> {
-        let block = |(i, arg)| {
+    fn blocks(args: Vec<Arg>) -> Result<Vec<exec::Arg>> {
+        let block = |arg| {
             let outcome = match arg {
                 Arg::Kept(slot) => slot.wait().map(|block| (block.clone(), false)),
                 Arg::Donated(slot) => slot.into_block(),
             };
-            let (block, donated) = outcome.map_err(|e| self.argument(i, e))?;
+            // What made the argument fail says where; each execution on the way would only lengthen it.
+            let (block, donated) = outcome?;
             Ok(exec::Arg { block, donated })
         };
-        args.into_iter().enumerate().map(block).collect()
+        args.into_iter().map(block).collect()
     }
 }
 
