@@ -53,7 +53,13 @@ pub unsafe fn fold(targets: &[Target], sources: &[Source], reducer: &dyn Reducer
     };
     let packed = sources.iter().any(|s| !s.region.is_line());
     let mut packs = [room(packed), room(packed)];
-    let mut running = [room(stream || members > 2), room(members > 2)];
+    let exact = if members > 2 { reducer.exact() } else { None };
+    let mut running = [room(stream || members > 2), room(members > 2 && exact.is_none())];
+    let mut sums: SmallVec<[AlignedBytes; 4]> = SmallVec::new();
+    if let Some(exact) = exact {
+        let room = |(k, t): (usize, &Target)| AlignedBytes::zeroed(widest(t).checked_div(t.size).unwrap_or(0) * exact.size(k));
+        sums.extend(targets.iter().enumerate().map(room));
+    }
     for c in 0..chunks {
         let range: SmallVec<[(usize, usize); 4]> = targets.iter().map(|t| part(t, c)).collect();
         let mut at = |m: usize| -> SmallVec<[*const u8; 4]> {
@@ -71,23 +77,44 @@ pub unsafe fn fold(targets: &[Target], sources: &[Source], reducer: &dyn Reducer
             };
             range.iter().enumerate().map(place).collect()
         };
-        let mut acc = at(0);
-        for m in 1..members {
-            let x = at(m);
-            let to = |k: usize| match m == members - 1 && !stream {
+        // Where the results of the first m + 1 members go.
+        let mut to = |m: usize| -> SmallVec<[*mut u8; 4]> {
+            let place = |k: usize| match m == members - 1 && !stream {
                 true => targets[k].at.wrapping_add(range[k].0),
                 false => running[(members - 1 - m) % 2][k].as_mut_ptr(),
             };
-            let out: SmallVec<[*mut u8; 4]> = (0..operands).map(to).collect();
-            // SAFETY: all have the bytes of this part; what is written is neither of the two that are read.
-            let bytes = |p: &[*const u8]| -> SmallVec<[&[u8]; 4]> {
-                p.iter().zip(&range).map(|(p, (lo, hi))| unsafe { std::slice::from_raw_parts(*p, hi - lo) }).collect()
-            };
-            // SAFETY: as above.
-            let mut results: SmallVec<[&mut [u8]; 4]> =
-                out.iter().zip(&range).map(|(p, (lo, hi))| unsafe { std::slice::from_raw_parts_mut(*p, hi - lo) }).collect();
-            reducer.combine(&mut results, &bytes(&acc), &bytes(&x));
+            (0..operands).map(place).collect()
+        };
+        // SAFETY: all have the bytes of this part; what is written is nothing that is read at the same time.
+        let bytes = |p: &[*const u8]| -> SmallVec<[&[u8]; 4]> {
+            p.iter().zip(&range).map(|(p, (lo, hi))| unsafe { std::slice::from_raw_parts(*p, hi - lo) }).collect()
+        };
+        // SAFETY: as above.
+        let bytes_mut = |p: &[*mut u8]| -> SmallVec<[&mut [u8]; 4]> {
+            p.iter().zip(&range).map(|(p, (lo, hi))| unsafe { std::slice::from_raw_parts_mut(*p, hi - lo) }).collect()
+        };
+        let mut acc = at(0);
+        if let Some(exact) = exact {
+            let sizes = targets.iter().zip(&range).map(|(t, (lo, hi))| (hi - lo).checked_div(t.size).unwrap_or(0));
+            let sizes: SmallVec<[usize; 4]> = sizes.enumerate().map(|(k, elements)| elements * exact.size(k)).collect();
+            for m in 0..members {
+                let x = if m == 0 { acc.clone() } else { at(m) };
+                for (k, x) in bytes(&x).into_iter().enumerate() {
+                    let sum = &mut sums[k][..sizes[k]];
+                    if m == 0 { exact.start(k, sum, x) } else { exact.add(k, sum, x) }
+                }
+            }
+            let out = to(members - 1);
+            for (k, result) in bytes_mut(&out).into_iter().enumerate() {
+                exact.finish(k, result, &sums[k][..sizes[k]]);
+            }
             acc = out.iter().map(|p| p.cast_const()).collect();
+        } else {
+            for m in 1..members {
+                let (x, out) = (at(m), to(m));
+                reducer.combine(&mut bytes_mut(&out), &bytes(&acc), &bytes(&x));
+                acc = out.iter().map(|p| p.cast_const()).collect();
+            }
         }
         for ((t, (lo, hi)), from) in targets.iter().zip(&range).zip(acc) {
             for to in std::iter::once(&t.at).chain(&t.copies).map(|to| to.wrapping_add(*lo)) {

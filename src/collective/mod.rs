@@ -74,6 +74,24 @@ pub enum Wait {
 pub trait Reducer: Sync {
     /// `out[k]`, `acc[k]` and `x[k]` are equally many elements of operand `k`.
     fn combine(&self, out: &mut [&mut [u8]], acc: &[&[u8]], x: &[&[u8]]);
+
+    /// How to reduce over more than two members, when what is combined of the first two should not be rounded to the
+    /// type of the operands.
+    fn exact(&self) -> Option<&dyn Exact> {
+        None
+    }
+}
+
+/// Running results of a wider type, which are rounded once at the end. `k` is the operand.
+pub trait Exact {
+    /// Bytes of an element of the running result.
+    fn size(&self, k: usize) -> usize;
+
+    fn start(&self, k: usize, running: &mut [u8], x: &[u8]);
+
+    fn add(&self, k: usize, running: &mut [u8], x: &[u8]);
+
+    fn finish(&self, k: usize, out: &mut [u8], running: &[u8]);
 }
 
 /// The communication of one client.

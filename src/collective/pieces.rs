@@ -159,17 +159,9 @@ impl Hash {
 
 /// The call in one line, cut to what a slot holds.
 pub fn label(call: &Call) -> [u8; LABEL] {
-    let name = match call.kind {
-        Kind::AllReduce => "all_reduce",
-        Kind::AllGather { .. } => "all_gather",
-        Kind::ReduceScatter { .. } => "reduce_scatter",
-        Kind::AllToAll { .. } => "all_to_all",
-        Kind::Permute { .. } => "collective_permute",
-        Kind::Broadcast { .. } => "collective_broadcast",
-    };
     let first = call.inputs.first().map(|s| s.to_string()).unwrap_or_default();
     let more = if call.inputs.len() > 1 { format!(" and {} more", call.inputs.len() - 1) } else { String::new() };
-    let text = format!("{name} {first}{more} over {} devices, '{}'", call.group.len(), call.label);
+    let text = format!("{} of {first}{more} over {} devices", call.label, call.group.len());
     let mut label = [0; LABEL];
     let n = text.len().min(LABEL);
     label[..n].copy_from_slice(&text.as_bytes()[..n]);

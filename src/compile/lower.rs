@@ -212,7 +212,13 @@ impl Lower<'_> {
     }
 
     fn collective(&self, inst: &Inst) -> Result<Step> {
-        let label = format!("{}{}", inst.op.name(), at(&inst.loc));
+        let simple = inst.regions.first().and_then(simple_reducer);
+        let reducer = match (simple, inst.regions.first()) {
+            (Some(op), _) => format!(" ({})", op.name()),
+            (None, Some(region)) => format!(" ({} operations)", region.insts.len()),
+            (None, None) => String::new(),
+        };
+        let label = format!("{}{reducer}{}", inst.op.name(), at(&inst.loc));
         let (kind, groups) = match &inst.op {
             Op::AllReduce(g) => (CollectiveKind::AllReduce, g.clone()),
             Op::AllGather { dim, groups } => (CollectiveKind::AllGather { dim: *dim }, groups.clone()),
@@ -249,7 +255,7 @@ impl Lower<'_> {
             from,
             to,
             reducer: regions(inst, &self.func.values)?.pop(),
-            simple: inst.regions.first().and_then(simple_reducer),
+            simple,
             label,
         })))
     }

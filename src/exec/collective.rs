@@ -2,14 +2,14 @@
 
 use smallvec::SmallVec;
 
-use crate::collective::{Call, Kind, Reducer, Wait};
+use crate::collective::{Call, Exact, Kind, Reducer, Wait};
 use crate::compile::plan::{CollectiveKind, CollectiveStep};
 use crate::error::Result;
 use crate::exec::Run;
 use crate::ir::{BinaryOp, GroupMode, Op};
 use crate::kernel::{self, TensorMut, TensorRef, vm};
 use crate::pool::Pool;
-use crate::tensor::Shape;
+use crate::tensor::{AlignedBytes, DType, Shape};
 
 type Ids = SmallVec<[usize; 16]>;
 
@@ -98,5 +98,53 @@ impl Reducer for Combiner<'_> {
                 panic!("a reducer fails: {e}");
             }
         }
+    }
+
+    /// As in reductions on one device: small floats are summed in f32.
+    fn exact(&self) -> Option<&dyn Exact> {
+        let sums = matches!(self.simple, Some(BinaryOp::Add | BinaryOp::Multiply));
+        (sums && (0..self.shapes.len()).any(|k| self.wide(k) != self.shapes[k].dtype)).then_some(self)
+    }
+}
+
+impl Combiner<'_> {
+    /// The type in which operand `k` is summed.
+    fn wide(&self, k: usize) -> DType {
+        let dtype = self.shapes[k].dtype;
+        if dtype.is_float() && dtype.bits() < 32 { DType::F32 } else { dtype }
+    }
+
+    fn convert(&self, to: DType, out: &mut [u8], from: DType, x: &[u8]) {
+        if to == from {
+            return out.copy_from_slice(x);
+        }
+        let shape = Shape::new(from, [x.len() / from.size().max(1)]);
+        let to = shape.with(to);
+        let input = TensorRef { shape: &shape, data: x };
+        if let Err(e) = kernel::run(&Op::Convert, &[], &[input], &mut [TensorMut { shape: &to, data: out }], self.pool) {
+            panic!("{from} is not converted to {}: {e}", to.dtype);
+        }
+    }
+}
+
+impl Exact for Combiner<'_> {
+    fn size(&self, k: usize) -> usize {
+        self.wide(k).size()
+    }
+
+    fn start(&self, k: usize, running: &mut [u8], x: &[u8]) {
+        self.convert(self.wide(k), running, self.shapes[k].dtype, x);
+    }
+
+    fn add(&self, k: usize, running: &mut [u8], x: &[u8]) {
+        let shapes = [Shape::new(self.wide(k), [])];
+        let sum = Combiner { shapes: &shapes, ..*self };
+        let (mut wide, before) = (AlignedBytes::zeroed(running.len()), AlignedBytes::from(&*running));
+        self.start(k, &mut wide, x);
+        sum.combine(&mut [running], &[&before], &[&wide]);
+    }
+
+    fn finish(&self, k: usize, out: &mut [u8], running: &[u8]) {
+        self.convert(self.shapes[k].dtype, out, self.wide(k), running);
     }
 }

@@ -9,9 +9,16 @@ use crate::import::hlo::proto::{CompileOptionsProto, DeviceAssignmentProto};
 /// More devices than any job has; keeps sizes that come from a message small.
 const MAX_DEVICES: usize = 1 << 20;
 
+/// Options by name that are not among XLA's flags. They and the flags say how XLA's compiler works; here they change nothing.
+const EFFORTS: [&str; 4] = ["exec_time_optimization_effort", "memory_fitting_effort", "optimization_level", "memory_fitting_level"];
+
 /// Reads a CompileOptionsProto; no bytes at all mean one replica and one partition.
 pub fn options(bytes: &[u8]) -> Result<CompileOptions> {
     let proto = CompileOptionsProto::decode(bytes).map_err(|e| error!(InvalidArgument, "compile options: {e}"))?;
+    for option in &proto.env_option_overrides {
+        let known = option.name.starts_with("xla_") || EFFORTS.contains(&&*option.name);
+        ensure!(known, InvalidArgument, "No such compile option: '{}'", option.name);
+    }
     let build = proto.executable_build_options.unwrap_or_default();
     let count = |n: i64, what: &str| match n {
         0 => Ok(1),
@@ -66,7 +73,7 @@ pub fn device_assignment(proto: &DeviceAssignmentProto, num_replicas: usize, num
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::hlo::proto::{ComputationDevice, ExecutableBuildOptionsProto};
+    use crate::import::hlo::proto::{ComputationDevice, ExecutableBuildOptionsProto, OptionOverride};
 
     fn build(build: ExecutableBuildOptionsProto) -> Result<CompileOptions> {
         options(&CompileOptionsProto { executable_build_options: Some(build), ..Default::default() }.encode_to_vec())
@@ -84,6 +91,16 @@ mod tests {
     fn nothing_means_one_device() {
         let o = options(&[]).unwrap();
         assert_eq!((o.num_replicas, o.num_partitions, o.device_assignment.len(), o.tupled_arguments), (1, 1, 0, false));
+    }
+
+    #[test]
+    fn options_of_no_compiler_are_refused() {
+        let with = |name: &str| {
+            let env_option_overrides = vec![OptionOverride { name: name.into() }];
+            options(&CompileOptionsProto { env_option_overrides, ..Default::default() }.encode_to_vec())
+        };
+        assert!(with("xla_embed_ir_in_executable").is_ok() && with("optimization_level").is_ok());
+        assert_eq!(with("invalid_key").unwrap_err().message, "No such compile option: 'invalid_key'");
     }
 
     #[test]

@@ -78,6 +78,7 @@ mod tests {
         for (vars, want) in [
             (&[(r, "2"), (n, "2"), (l, "a:1")][..], "RALLYPOINT_RANK=2 is not below RALLYPOINT_WORLD_SIZE=2"),
             (&[(r, "0"), (n, "0")], "RALLYPOINT_WORLD_SIZE=0"),
+            (&[(r, "0"), (n, "4000000000"), (l, "a:1")], "RALLYPOINT_WORLD_SIZE=4000000000: at most 1048576 processes"),
             (&[(r, "x"), (n, "2")], "RALLYPOINT_RANK=\"x\" is not a number"),
             (&[(r, "0")], "RALLYPOINT_WORLD_SIZE is not"),
             (&[(n, "2")], "RALLYPOINT_RANK is not"),

@@ -49,6 +49,9 @@ pub enum Bootstrap {
     Pmi { fd: i32 },
 }
 
+/// More than any machine has; what is above is a mistake, found before memory for so many is asked for.
+const MAX_PROCESSES: usize = 1 << 20;
+
 /// How many ports above the leader's are tried with [`Bootstrap::NearLeader`].
 pub const NEAR_PORTS: u16 = 8;
 
@@ -106,6 +109,7 @@ impl World {
         let size = usize::try_from(num_nodes).map_err(|_| bad())?;
         let rank = usize::try_from(node_id).map_err(|_| bad())?;
         ensure!(rank < size, InvalidArgument, "{}", bad());
+        below(("node_id", rank), ("num_nodes", size))?;
         Ok(World {
             rank,
             size,
@@ -136,13 +140,16 @@ pub fn detect(env: &Env) -> Result<World> {
     Ok(world)
 }
 
-/// What a launcher says of this process, each number with the variable it is from.
+/// A number with the variable that it is from.
+type Named<'a> = (&'a str, usize);
+
+/// What a launcher says of this process.
 struct Place<'a> {
     launcher: &'static str,
-    rank: (&'a str, usize),
-    size: (&'a str, usize),
+    rank: Named<'a>,
+    size: Named<'a>,
     /// Rank and number of processes on this host.
-    local: Option<((&'a str, usize), (&'a str, usize))>,
+    local: Option<(Named<'a>, Named<'a>)>,
     /// Number of this host, where the launcher counts them, and how many there are.
     node: Option<(usize, usize)>,
     job: String,
@@ -219,9 +226,10 @@ fn port(env: &Env, name: &str) -> Result<Option<u16>> {
     Ok(Some(n as u16))
 }
 
-/// Checks that `rank` is below `size`, naming both variables otherwise.
-fn below(rank: (&str, usize), size: (&str, usize)) -> Result<()> {
+/// Checks that `rank` is below `size`, and `size` one that a job can have, naming the variables otherwise.
+fn below(rank: Named, size: Named) -> Result<()> {
     ensure!(size.1 > 0, InvalidArgument, "{}=0: there must be at least one process", size.0);
+    ensure!(size.1 <= MAX_PROCESSES, InvalidArgument, "{}={}: at most {MAX_PROCESSES} processes can be one job", size.0, size.1);
     ensure!(rank.1 < size.1, InvalidArgument, "{}={} is not below {}={}", rank.0, rank.1, size.0, size.1);
     Ok(())
 }
@@ -244,5 +252,7 @@ mod tests {
             let e = World::from_options(id, n).unwrap_err();
             assert!(e.message.contains(&format!("node_id={id}, num_nodes={n}")), "{e}");
         }
+        let e = World::from_options(0, 4_000_000_000).unwrap_err();
+        assert!(e.message.contains("num_nodes=4000000000: at most 1048576"), "{e}");
     }
 }

@@ -151,6 +151,7 @@ mod tests {
             ("RANK", "-1", "RANK=\"-1\" is not a number"),
             ("RANK", "", "RANK is not set"),
             ("WORLD_SIZE", "0", "WORLD_SIZE=0"),
+            ("WORLD_SIZE", "4000000000", "WORLD_SIZE=4000000000: at most"),
             ("WORLD_SIZE", "two", "WORLD_SIZE=\"two\""),
             ("LOCAL_RANK", "", "LOCAL_RANK is not set"),
             ("LOCAL_RANK", "1", "LOCAL_RANK=1 is not below LOCAL_WORLD_SIZE=1"),

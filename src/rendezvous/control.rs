@@ -1,7 +1,6 @@
 //! The control plane: a tree of connections, rank 0 at the top, one thread per process that serves them. It brings the
 //! processes together and afterwards carries only bad news.
 
-use std::collections::HashMap;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::fd::{AsFd, OwnedFd};
@@ -10,52 +9,16 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use parking_lot::{Condvar, Mutex};
-use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::error::{Error, Result};
-use crate::rendezvous::Failure;
 use crate::rendezvous::auth::{ANSWER, Host, Incarnation, Key, Purpose};
 use crate::rendezvous::link::{Link, Stream, keep_alive};
+use crate::rendezvous::shared::{Order, Shared, Topology};
 use crate::rendezvous::unix;
 use crate::rendezvous::wire::{MAX_FIRST_FRAME, MAX_FRAME, Message, Record, ranges};
 use crate::tensor::Arena;
 use crate::transport::Area;
-
-/// What the thread and its process share.
-pub struct Shared {
-    pub failure: Arc<Failure>,
-    state: Mutex<State>,
-    changed: Condvar,
-    wake: OwnedFd,
-    /// The process whose thread serves this; a forked child has none.
-    pid: u32,
-}
-
-#[derive(Default)]
-struct State {
-    topology: Option<Topology>,
-    /// Data connections that other devices have opened: (theirs, ours).
-    arrived: HashMap<(usize, usize), TcpStream>,
-    /// Orders to the thread.
-    orders: Vec<Order>,
-    finished: bool,
-}
-
-enum Order {
-    Send(Message),
-    /// Notice the end of this connection to a rank.
-    Watch(usize, UnixStream),
-    /// Take leave and end.
-    Quit,
-}
-
-#[derive(Clone)]
-pub struct Topology {
-    pub key: Key,
-    pub incarnation: Incarnation,
-    pub members: Arc<Vec<Record>>,
-}
 
 /// What the thread starts with.
 pub struct Plan {
@@ -84,82 +47,10 @@ struct Guest {
     since: Instant,
 }
 
-const LINE_EVERY: Duration = Duration::from_secs(10);
+pub(super) const LINE_EVERY: Duration = Duration::from_secs(10);
 /// How long a connection may take to say who it is.
 const INTRODUCTION: Duration = Duration::from_secs(5);
 const MAX_GUESTS: usize = 256;
-
-impl Shared {
-    pub fn new(failure: Arc<Failure>) -> Result<Arc<Shared>> {
-        let wake = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(|e| error!(Internal, "eventfd: {e}"))?;
-        let shared = Arc::new(Shared { failure, state: Mutex::default(), changed: Condvar::new(), wake, pid: std::process::id() });
-        let told = Arc::downgrade(&shared);
-        shared.failure.on_set(move |e| {
-            if let Some(shared) = told.upgrade() {
-                shared.order(Order::Send(Message::Abort(e.clone())));
-            }
-        });
-        Ok(shared)
-    }
-
-    /// Waits until all processes have met.
-    pub fn topology(&self) -> Result<Topology> {
-        let mut state = self.state.lock();
-        loop {
-            if let Some(topology) = &state.topology {
-                return Ok(topology.clone());
-            }
-            self.failure.check()?;
-            ensure!(!state.finished, Internal, "the control thread has ended");
-            // The thread has the deadline; this only looks for its failure.
-            self.changed.wait_for(&mut state, Duration::from_millis(100));
-        }
-    }
-
-    /// Waits for the connection that device `theirs` opens to our device `ours`.
-    pub fn connection(&self, theirs: usize, ours: usize, check: &mut dyn FnMut(Duration) -> Result<()>) -> Result<TcpStream> {
-        let start = Instant::now();
-        let mut state = self.state.lock();
-        loop {
-            if let Some(stream) = state.arrived.remove(&(theirs, ours)) {
-                return Ok(stream);
-            }
-            check(start.elapsed())?;
-            self.changed.wait_for(&mut state, Duration::from_millis(50));
-        }
-    }
-
-    /// The end of this connection is the end of `rank`.
-    pub fn watch(&self, rank: usize, stream: UnixStream) {
-        self.order(Order::Watch(rank, stream));
-    }
-
-    /// Takes leave of the others; waits until the thread has done so, a second at most.
-    pub fn quit(&self) {
-        if self.is_forked() {
-            return;
-        }
-        self.order(Order::Quit);
-        let until = Instant::now() + Duration::from_secs(1);
-        let mut state = self.state.lock();
-        while !state.finished && !self.changed.wait_until(&mut state, until).timed_out() {}
-    }
-
-    /// Whether this is a copy in a child that was forked: the connections are the parent's.
-    pub fn is_forked(&self) -> bool {
-        std::process::id() != self.pid
-    }
-
-    fn order(&self, order: Order) {
-        self.state.lock().orders.push(order);
-        let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
-    }
-
-    fn set(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.state.lock());
-        self.changed.notify_all();
-    }
-}
 
 pub fn start(plan: Plan, shared: Arc<Shared>) -> Result<JoinHandle<()>> {
     let thread = std::thread::Builder::new().name("rallypoint-control".into());

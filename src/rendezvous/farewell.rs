@@ -1,13 +1,13 @@
 #![allow(unsafe_code)]
 
-//! Frameworks do not always destroy their client before the process ends. At a normal exit the other processes are told,
-//! so that they can tell it from a crash.
+//! Frameworks do not always destroy their client before the process ends. At a normal exit the work that it has asked
+//! for is still done, as the other processes need its part; then they are told, so that they can tell it from a crash.
 
 use std::sync::{Once, Weak};
 
 use parking_lot::Mutex;
 
-use crate::rendezvous::control::Shared;
+use crate::rendezvous::shared::Shared;
 
 // The exit of a process is the process's, not a client's.
 static LIVE: Mutex<Vec<Weak<Shared>>> = Mutex::new(Vec::new());
@@ -29,7 +29,7 @@ pub fn at_exit(shared: Weak<Shared>) {
 extern "C" fn leave() {
     // Whoever holds the lock may have been ended with its thread.
     let Some(live) = LIVE.try_lock_for(std::time::Duration::from_millis(100)) else { return };
-    for shared in live.iter().filter_map(Weak::upgrade) {
-        shared.quit();
-    }
+    let live: Vec<_> = live.iter().filter_map(Weak::upgrade).collect();
+    live.iter().for_each(|shared| shared.finish());
+    live.iter().for_each(|shared| shared.quit());
 }

@@ -9,6 +9,7 @@ mod link;
 mod options;
 mod pmi;
 mod session;
+mod shared;
 mod store;
 mod tcpstore;
 mod unix;

@@ -10,8 +10,8 @@ use parking_lot::Mutex;
 use crate::error::{Error, Result};
 use crate::launch::World;
 use crate::rendezvous::auth::Purpose;
-use crate::rendezvous::control::{Shared, Topology};
 use crate::rendezvous::join::dial;
+use crate::rendezvous::shared::{Shared, Topology};
 use crate::rendezvous::{Failure, Options, Presence, unix};
 use crate::tensor::Arena;
 use crate::transport::{Area, Patience, PeerMemory};
@@ -120,6 +120,13 @@ impl Session {
                 topology: topology.clone(),
                 near: Mutex::default(),
             }),
+        }
+    }
+
+    /// At the process's end the others are told only when this is so.
+    pub fn finish_when(&self, idle: impl Fn() -> bool + Send + Sync + 'static) {
+        if let Some(net) = &self.net {
+            net.shared.finish_when(idle);
         }
     }
 

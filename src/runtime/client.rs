@@ -70,6 +70,8 @@ impl Client {
             .filter(|d| d.process_index == process_index)
             .map(|d| LocalDevice { id: d.id, stream: Stream::new(format!("rp-device-{}", d.id)) })
             .collect();
+        let idle: Vec<_> = local.iter().map(|d| d.stream.idle()).collect();
+        session.finish_when(move || idle.iter().all(|idle| idle()));
         let memories = (0..local.len())
             .flat_map(|d| MemoryKind::ALL.map(|kind| (d, kind)))
             .enumerate()

@@ -156,7 +156,9 @@ impl LoadedExecutable {
         let mut jobs = Vec::with_capacity(calls.len());
         for call in calls {
             let logical = self.logical(call.device)?;
-            jobs.push((logical, self.borrow(call)?));
+            let args = self.borrow(call)?;
+            self.refuse_clashes(&args, keep)?;
+            jobs.push((logical, args));
         }
         for (call, (_, args)) in calls.iter().zip(&mut jobs) {
             self.donate(call, args, keep)?;
@@ -232,9 +234,22 @@ impl LoadedExecutable {
         Ok(args)
     }
 
+    fn donates(&self, i: usize, keep: &[i64]) -> bool {
+        self.executable.params.get(i).is_some_and(|p| p.donation != Donation::None) && !keep.contains(&(i as i64))
+    }
+
+    /// Fails if a buffer is given away and passed as another argument too.
+    fn refuse_clashes(&self, args: &[Arg], keep: &[i64]) -> Result<()> {
+        for i in (0..args.len()).filter(|i| self.donates(*i, keep)) {
+            if let Some(j) = (0..args.len()).find(|j| *j != i && Arc::ptr_eq(args[i].slot(), args[*j].slot())) {
+                bail!(InvalidArgument, "{}: the buffer of argument {i}, which is donated, is also argument {j}", self.executable.name);
+            }
+        }
+        Ok(())
+    }
+
     fn donate(&self, call: &Call, args: &mut [Arg], keep: &[i64]) -> Result<()> {
-        let params = self.executable.params.iter().enumerate();
-        for (i, _) in params.filter(|(i, p)| p.donation != Donation::None && !keep.contains(&(*i as i64))) {
+        for i in (0..call.args.len()).filter(|i| self.donates(*i, keep)) {
             args[i] = Arg::Donated(call.args[i].donate().map_err(|e| self.argument(i, e))?);
         }
         Ok(())
@@ -333,7 +348,7 @@ impl LoadedExecutable {
         let exe = &self.executable;
         let run = AssertUnwindSafe(|| {
             let mut execution = match stage {
-                Stage::Waiting(args) => Box::new(Execution::new(exe, self.blocks(args)?, &place)?),
+                Stage::Waiting(args) => Box::new(Execution::new(exe, Self::blocks(args)?, &place)?),
                 Stage::Running(execution) => execution,
                 done => return Ok(done),
             };
@@ -353,21 +368,22 @@ impl LoadedExecutable {
     }
 
     /// Waits for the arguments.
-    fn blocks(&self, args: Vec<Arg>) -> Result<Vec<exec::Arg>> {
-        let block = |(i, arg)| {
+    fn blocks(args: Vec<Arg>) -> Result<Vec<exec::Arg>> {
+        let block = |arg| {
             let outcome = match arg {
                 Arg::Kept(slot) => slot.wait().map(|block| (block.clone(), false)),
                 Arg::Donated(slot) => slot.into_block(),
             };
-            let (block, donated) = outcome.map_err(|e| self.argument(i, e))?;
+            // What made the argument fail says where; each execution on the way would only lengthen it.
+            let (block, donated) = outcome?;
             Ok(exec::Arg { block, donated })
         };
-        args.into_iter().enumerate().map(block).collect()
+        args.into_iter().map(block).collect()
     }
 }
 
 impl Arg {
-    fn slot(&self) -> &Slot {
+    fn slot(&self) -> &Arc<Slot> {
         match self {
             Arg::Kept(slot) | Arg::Donated(slot) => slot,
         }

@@ -57,6 +57,17 @@ impl Stream {
         Ok(())
     }
 
+    /// Tells whether nothing runs or waits, also when the stream itself has gone.
+    pub fn idle(&self) -> impl Fn() -> bool + Send + Sync + 'static {
+        let shared = Arc::downgrade(&self.shared);
+        move || {
+            shared.upgrade().is_none_or(|shared| {
+                let state = shared.state.lock();
+                !state.busy && state.queue.is_empty()
+            })
+        }
+    }
+
     /// Starts the thread unless it runs already.
     fn start(&self, state: &mut State) -> Result<()> {
         if !state.threaded {

@@ -481,6 +481,7 @@ impl Context<'_, '_, '_> {
                 return self.plain(Op::ShardToFull(sharding.unwrap_or(Sharding::Replicated)));
             }
             "annotate_device_placement" | "MoveToHost" | "MoveToDevice" => return self.first(),
+            "dce_sink" => return Ok(Vec::new()),
             _ => {}
         }
         let payload = inst.backend_config_payload.as_ref();

@@ -32,6 +32,16 @@ pub struct CompileOptionsProto {
     pub executable_build_options: Option<ExecutableBuildOptionsProto>,
     #[prost(bool, tag = "4")]
     pub compile_portable_executable: bool,
+    /// Options of XLA's compiler by name.
+    #[prost(message, repeated, tag = "7")]
+    pub env_option_overrides: Vec<OptionOverride>,
+}
+
+/// An entry of the map; its value is not read.
+#[derive(Clone, PartialEq, Message)]
+pub struct OptionOverride {
+    #[prost(string, tag = "1")]
+    pub name: String,
 }
 
 #[derive(Clone, PartialEq, Message)]

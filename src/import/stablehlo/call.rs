@@ -43,6 +43,8 @@ impl<'t, 'a> Body<'_, 't, 'a> {
                 let values = self.operands(op)?;
                 return self.bind(op, &values);
             }
+            // Nothing is computed: it only keeps its operands from being removed as unused, which no result depends on.
+            "dce_sink" => return self.bind(op, &[]),
             "mhlo.topk" => {
                 if let Some(k) = op.attr("mhlo.attributes").and_then(|a| a.get("k")).and_then(as_int)
                     && !matches!(op.attr("mhlo.attributes").and_then(|a| a.get("largest")), Some(Attr::Bool(false)))
@@ -50,6 +52,7 @@ impl<'t, 'a> Body<'_, 't, 'a> {
                     return self.top_k(op, k);
                 }
             }
+            "ragged_all_to_all" => return self.ragged_all_to_all(op),
             "ApproxTopK" => return self.approximate_top_k(op),
             _ => {
                 let mhlo = target.strip_prefix("mhlo.").and_then(|n| super::chlo::unary(n).or_else(|| unary(n)));

@@ -1,5 +1,6 @@
 //! Collectives.
 
+use super::attrs::as_ints;
 use super::body::Body;
 use crate::error::Result;
 use crate::import::tree::{Attr, Node, Type};
@@ -126,7 +127,10 @@ impl<'t, 'a> Body<'_, 't, 'a> {
     }
 
     fn groups(&self, op: &Node, mode: GroupMode) -> Result<Groups> {
-        let attr = op.require("replica_groups")?;
+        self.groups_in(op.require("replica_groups")?, mode)
+    }
+
+    pub(super) fn groups_in(&self, attr: &Attr, mode: GroupMode) -> Result<Groups> {
         let groups = match attr {
             Attr::MeshGroups { mesh, axes } => {
                 let mesh = self.lowering.mesh(mesh)?;
@@ -138,7 +142,7 @@ impl<'t, 'a> Body<'_, 't, 'a> {
                     [_, Some(width)] => width,
                     _ => bail!(InvalidArgument, "replica_groups is a {}, not a matrix", t.ty),
                 };
-                let ids = op.ints("replica_groups")?;
+                let ids = as_ints(attr).map_err(|e| e.context("replica_groups"))?;
                 let mut groups = Vec::new();
                 for row in ids.chunks(width.max(1)) {
                     // -1 fills up groups that are smaller than others.

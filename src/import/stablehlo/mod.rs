@@ -12,6 +12,7 @@ mod einsum;
 mod gspmd;
 mod ops;
 mod quantized;
+mod ragged;
 mod reduce;
 mod scan;
 mod sharding;

@@ -75,6 +75,11 @@ def test_replicated_results_have_the_same_bits_everywhere(processes):
             assert result[f"{name}/{rank}"].tobytes() == first.tobytes(), f"{name} on rank {rank}"
 
 
+def test_a_process_ends_after_the_executions_that_it_has_started():
+    got = ours("leaving.py", 3)
+    assert got[0]["x"].tolist() == [[51.0] * 4]
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("model", ["mlp", "transformer"])
 def test_training(model, processes):

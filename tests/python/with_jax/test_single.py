@@ -166,6 +166,9 @@ def test_donation():
     assert a.is_deleted() and not b.is_deleted()
     with pytest.raises((RuntimeError, ValueError), match="deleted|donated"):
         f(a, b)
+    with pytest.raises(RuntimeError, match="argument 0, which is donated, is also argument 1"):
+        f(b, b)
+    assert not b.is_deleted()
 
 
 def test_dispatch_is_asynchronous_and_ordered():
