@@ -92,7 +92,7 @@ impl Attrs {
     pub fn new(mut attrs: Vec<(String, Attr)>) -> Result<Attrs> {
         attrs.sort_by(|a, b| a.0.cmp(&b.0));
         let (names, attrs): (Vec<String>, Vec<Attr>) = attrs.into_iter().unzip();
-        let mut spans: Vec<c::Span> = names.iter().map(span).collect();
+        let mut spans: Vec<c::Span> = names.iter().map(|n| span(n)).collect();
         let mut span_pointers: Vec<*mut c::Span> = spans.iter_mut().map(|s| &raw mut *s).collect();
         let mut values = Vec::with_capacity(attrs.len());
         for attr in attrs {
@@ -139,6 +139,6 @@ impl Attrs {
     }
 }
 
-fn span(text: &String) -> c::Span {
+fn span(text: &str) -> c::Span {
     c::Span { data: text.as_ptr().cast(), len: text.len() }
 }

@@ -166,7 +166,7 @@ impl<'a> Partitioner<'a> {
         let slot = match &sharding {
             // The others hold anything of that shape.
             Sharding::Maximal(device) => {
-                let whole = self.push1(Op::CollectiveBroadcast { groups: self.from_device(*device) }, &[v], global.clone());
+                let whole = self.push1(Op::CollectiveBroadcast { groups: self.source_groups(*device) }, &[v], global.clone());
                 self.new_slot(global.clone(), Form::Whole, whole)
             }
             s => {
@@ -178,7 +178,7 @@ impl<'a> Partitioner<'a> {
     }
 
     /// What one device has goes to all.
-    fn from_device(&self, device: usize) -> Groups {
+    fn source_groups(&self, device: usize) -> Groups {
         let order = std::iter::once(device).chain((0..self.partitions).filter(|d| *d != device)).collect();
         Groups { groups: vec![order], mode: GroupMode::CrossPartition }
     }
@@ -322,7 +322,7 @@ impl<'a> Partitioner<'a> {
         let mut results = self.push(op, &operands, &shapes, regions);
         if let Some(device) = source.filter(|_| !self.manual) {
             for (v, shape) in results.iter_mut().zip(&shapes).filter(|(_, s)| s.dtype != DType::Token && s.elements() > 0) {
-                *v = self.push1(Op::CollectiveBroadcast { groups: self.from_device(device) }, &[*v], shape.clone());
+                *v = self.push1(Op::CollectiveBroadcast { groups: self.source_groups(device) }, &[*v], shape.clone());
             }
         }
         for ((old, new), shape) in inst.results.iter().zip(results).zip(shapes) {
