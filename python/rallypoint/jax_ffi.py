@@ -8,7 +8,6 @@ of the same name. ctypes takes the interpreter's lock for it.
 
 import atexit
 import ctypes
-import threading
 import traceback
 
 import numpy as np
@@ -21,6 +20,7 @@ _STAGES = ("instantiate", "prepare", "initialize", "execute")
 _CUSTOM_CALL, _FFI = 0, 5
 
 _CALLBACK = "xla_ffi_python_cpu_callback"
+_BUFFER_CALLBACK = "xla_buffer_python_cpu_callback"
 # Not called: the first is replaced, the second is to see the shards of an array, which the engine does not offer.
 _REPLACED = (_CALLBACK, "xla_ffi_partitioned_python_cpu_callback")
 # Element types by their numbers in XLA's interface.
@@ -101,11 +101,6 @@ class _Frame(ctypes.Structure):
     ]  # fmt: skip
 
 
-_idle = threading.Condition()
-_running = 0
-_closed = False
-
-
 def _dtype(code):
     name = _DTYPES[code]
     try:
@@ -162,22 +157,12 @@ def _run(frame):
 
 @ctypes.CFUNCTYPE(_P, ctypes.POINTER(_Frame))
 def _callback(pointer):
-    global _running
     frame = pointer.contents
     if frame.ext:
         frame.ext.contents.metadata.contents.version = _Version(ctypes.sizeof(_Version), None, 0, 3)
         return None
     try:
-        with _idle:
-            if _closed:
-                raise RuntimeError("the interpreter ends")
-            _running += 1
-        try:
-            _run(frame)
-        finally:
-            with _idle:
-                _running -= 1
-                _idle.notify_all()
+        _run(frame)
         return None
     except BaseException as e:
         text = f"Python callback failed: {type(e).__name__}: {e}\n{traceback.format_exc()}"
@@ -185,9 +170,8 @@ def _callback(pointer):
         return frame.api.contents.create_error(ctypes.addressof(args))
 
 
-def _close():
+def _close(plugin):
     """Callbacks that have been asked for still run; later ones fail, as there is no interpreter that could run them."""
-    global _closed
     import jax
 
     try:
@@ -195,9 +179,8 @@ def _close():
     except Exception:
         # Whoever waits for the results has been told.
         pass
-    with _idle:
-        _closed = True
-        _idle.wait_for(lambda: _running == 0, timeout=60)
+    for name in (_CALLBACK, _BUFFER_CALLBACK):
+        plugin.withdraw(name)
 
 
 # Registration with the plugin
@@ -248,6 +231,10 @@ class _Plugin:
         addresses = [_address(stages.get(stage)) for stage in _STAGES]
         self.call(_CUSTOM_CALL, _function(name, api_version, addresses))
 
+    def withdraw(self, name):
+        """Returns when no call of the function is under way any more."""
+        self.call(_CUSTOM_CALL, _function(name, 1, [None] * 4))
+
     def register_type(self, name, registration):
         if not isinstance(registration, dict):
             registration = {"type_id": registration}
@@ -293,7 +280,7 @@ def register(path):
         plugin.register_type(*args)
 
     plugin.call(_CUSTOM_CALL, _function(_CALLBACK, 1, [None, None, None, ctypes.cast(_callback, _P).value]))
-    atexit.register(_close)
+    atexit.register(_close, plugin)
     for name, fn in xla_client.custom_call_targets("Host").items():
         if not name.startswith(_OWN) and name not in _REPLACED:
             plugin.register(name, fn, "Host", int(isinstance(fn, dict)))

@@ -119,6 +119,10 @@ impl Call for PJRT_Gpu_Register_Custom_Call_Args {
     fn call(&mut self) -> Result<()> {
         let name = text(self.function_name, self.function_name_size)?;
         let stages = [self.handler_instantiate, self.handler_prepare, self.handler_initialize, self.handler_execute];
+        // Not a registration that anybody else would make, and there is no other function for it.
+        if stages.iter().all(|s| s.is_null()) {
+            return foreign::withdraw(&name);
+        }
         let target = match self.api_version {
             0 => Target::Untyped(self.handler_execute as usize),
             1 => Target::Typed(stages.map(handler)),

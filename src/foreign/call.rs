@@ -4,12 +4,13 @@
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr::null_mut;
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 
 use crate::error::Result;
 use crate::foreign::attrs::{Attr, Attrs, code};
-use crate::foreign::registry::{self, Target};
+use crate::foreign::registry::{self, Entry, Target};
 use crate::foreign::{api, c};
 use crate::pool::FlushDenormals;
 use crate::tensor::Shape;
@@ -20,7 +21,7 @@ const EXECUTE: usize = 3;
 /// A function with the attributes of its call, and the state that it made for them.
 pub struct Function {
     name: String,
-    target: Target,
+    entry: Arc<Entry>,
     /// Of the custom call.
     version: u32,
     attrs: Attrs,
@@ -136,8 +137,8 @@ impl Function {
     /// The function that is registered as `name`, if there is one, made ready for a call. `version` is that of the custom call,
     /// and `config` its configuration, which `attrs` are read from with version 4.
     pub fn new(name: &str, version: u32, config: &str, attrs: Vec<(String, Attr)>) -> Result<Option<Function>> {
-        let Some(target) = registry::find(name) else { return Ok(None) };
-        let made = match (target, version) {
+        let Some(entry) = registry::find(name) else { return Ok(None) };
+        let made = match (entry.target, version) {
             (Target::Typed(_), 4) => Attrs::new(attrs),
             (Target::Untyped(_), 1..=3) => Attrs::new(Vec::new()),
             (Target::Typed(_), _) => Err(error!(InvalidArgument, "the program calls it with version {version}, it is a typed handler, 4")),
@@ -145,8 +146,8 @@ impl Function {
         };
         let attrs = made.map_err(|e| e.context(format_args!("custom call {name:?}")))?;
         let config = config.bytes().chain([0]).collect();
-        let function = Function { name: name.to_string(), target, version, attrs, config, state: State::default() };
-        if let Target::Typed(bundle) = target {
+        let function = Function { name: name.to_string(), entry, version, attrs, config, state: State::default() };
+        if let Target::Typed(bundle) = function.entry.target {
             let (none, unset) = (Launch::default(), State::default());
             let context = Context { device: 0, launch: &none, states: [&function.state, &unset, &unset] };
             function.stage(bundle, INSTANTIATE, &mut [], &mut [], &context)?;
@@ -156,7 +157,8 @@ impl Function {
 
     /// Calls it. The data of arguments and results are of their shapes, row-major.
     pub fn call(&self, args: &[Memory], results: &[Memory], device: usize, launch: &Launch) -> Result<()> {
-        match self.target {
+        let _entered = self.entry.enter(is_inside()).map_err(|e| e.context(format_args!("custom call {:?}", self.name)))?;
+        match self.entry.target {
             Target::Typed(bundle) => {
                 let dims = |list: &[Memory]| list.iter().map(|m| m.shape.dims.iter().map(|d| *d as i64).collect()).collect();
                 let (mut arg_dims, mut result_dims): (Vec<Vec<i64>>, Vec<Vec<i64>>) = (dims(args), dims(results));

@@ -12,4 +12,4 @@ mod registry;
 pub use attrs::Attr;
 pub use c::{Bundle, Deleter, Handler};
 pub use call::{Function, Launch, Memory, UserData, is_inside};
-pub use registry::{Target, find, register, register_type};
+pub use registry::{Target, find, register, register_type, withdraw};

@@ -4,8 +4,10 @@
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::ptr::null_mut;
+use std::sync::Arc;
+use std::time::Duration;
 
-use parking_lot::RwLock;
+use parking_lot::{RwLock, RwLockReadGuard};
 
 use crate::error::Result;
 use crate::foreign::{api, c};
@@ -18,9 +20,28 @@ pub enum Target {
     Untyped(usize),
 }
 
+/// A registered function.
+pub struct Entry {
+    pub target: Target,
+    /// Locked for reading while the function runs.
+    is_there: RwLock<bool>,
+}
+
+impl Entry {
+    /// While the result lives the function can be called. `inner` says that one of this thread's calls is under way.
+    pub fn enter(&self, inner: bool) -> Result<RwLockReadGuard<'_, bool>> {
+        let is_there = if inner { self.is_there.read_recursive() } else { self.is_there.read() };
+        ensure!(*is_there, FailedPrecondition, "the function has been withdrawn");
+        Ok(is_there)
+    }
+}
+
 type Table<T> = RwLock<Option<HashMap<String, T>>>;
-static TARGETS: Table<Target> = RwLock::new(None);
+static TARGETS: Table<Arc<Entry>> = RwLock::new(None);
 static TYPES: Table<(i64, Option<c::Deleter>)> = RwLock::new(None);
+
+/// How long a function that is withdrawn may still run.
+const MAX_CALL: Duration = Duration::from_secs(60);
 
 /// Platforms whose handlers run here: they are functions for memory of the host.
 const PLATFORMS: [&str; 3] = ["rallypoint", "cpu", "host"];
@@ -44,14 +65,26 @@ pub fn register(name: &str, platform: &str, target: Target) -> Result<()> {
     let mut targets = TARGETS.write();
     let known = targets.get_or_insert_default();
     match known.get(name) {
-        Some(other) if *other != target => bail!(AlreadyExists, "another function is registered as {name:?}"),
-        _ => drop(known.insert(name.to_string(), target)),
+        Some(other) if other.target != target => bail!(AlreadyExists, "another function is registered as {name:?}"),
+        Some(_) => {}
+        None => drop(known.insert(name.to_string(), Arc::new(Entry { target, is_there: RwLock::new(true) }))),
     }
     Ok(())
 }
 
-pub fn find(name: &str) -> Option<Target> {
-    TARGETS.read().as_ref()?.get(name).copied()
+/// Programs cannot call the function any more; calls that are under way have ended when this returns.
+pub fn withdraw(name: &str) -> Result<()> {
+    let entry = TARGETS.write().as_mut().and_then(|known| known.remove(name));
+    let Some(entry) = entry else { bail!(NotFound, "no function is registered as {name:?}") };
+    let Some(mut is_there) = entry.is_there.try_write_for(MAX_CALL) else {
+        bail!(DeadlineExceeded, "a call of {name:?} has not ended within {} s", MAX_CALL.as_secs())
+    };
+    *is_there = false;
+    Ok(())
+}
+
+pub fn find(name: &str) -> Option<Arc<Entry>> {
+    TARGETS.read().as_ref()?.get(name).cloned()
 }
 
 /// Asks the handler for which version of the interface it was compiled.

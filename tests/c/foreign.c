@@ -304,6 +304,11 @@ static void older(void) {
   destroy_loaded(executable);
   refused("test_twice", "api_version = 4 : i32", PJRT_Error_Code_INVALID_ARGUMENT, "test_twice");
   refused("test_typed", "api_version = 1 : i32", PJRT_Error_Code_INVALID_ARGUMENT, "test_typed");
+  executable = one("test_twice", "api_version = 1 : i32");
+  call("test_twice", 1, NULL, NULL, NULL, NULL);
+  fails(execute(executable, &x, 1, NULL, &y, sizeof y, NULL, 0), PJRT_Error_Code_FAILED_PRECONDITION, "\"test_twice\": the function has been withdrawn", __LINE__);
+  destroy_loaded(executable);
+  refused("test_twice", "api_version = 1 : i32", PJRT_Error_Code_UNIMPLEMENTED, "test_twice");
   refused("nobody_has_this", "api_version = 4 : i32", PJRT_Error_Code_UNIMPLEMENTED, "custom call \"nobody_has_this\"");
   refused("nor_this", "api_version = 2 : i32", PJRT_Error_Code_UNIMPLEMENTED, "custom call \"nor_this\"");
 }

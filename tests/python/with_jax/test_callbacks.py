@@ -367,6 +367,11 @@ def test_callbacks_that_are_waited_for_by_nobody_run_before_the_end():
     assert run.output.split() == ["main", "0.0", "1.0", "2.0"]
 
 
+def test_a_process_ends_though_callbacks_are_under_way():
+    run = launch.single("jax", HERE / "programs/handlers.py", "thread", timeout=60, JAX_PLATFORMS="rallypoint")
+    assert launch.passed(run).output.split() == ["main"]
+
+
 def test_two_processes():
     run = launch.torchrun("jax", HERE / "programs/callbacks.py", 2, JAX_PLATFORMS="rallypoint")
     results = launch.passed(run, 2).results

@@ -1,7 +1,11 @@
-"""Functions for the CPU backend: python handlers.py OUT LIBRARY; callbacks at the end of a process: python handlers.py OUT late"""
+"""Functions for the CPU backend: python handlers.py OUT LIBRARY
+
+Callbacks at the end of a process: python handlers.py OUT late, or thread
+"""
 
 import ctypes
 import sys
+import threading
 import time
 
 import jax
@@ -20,6 +24,23 @@ def late():
     f = jax.jit(lambda x: (io_callback(slow, None, x), x)[1])
     for i in range(3):
         f(float(i))
+    print("main", flush=True)
+    np.savez(f"{sys.argv[1]}/0.npz")
+
+
+def thread():
+    """Nobody waits for the effects of another thread, and a loop of callbacks is under way when the interpreter ends."""
+
+    def slow(x):
+        time.sleep(0.3)
+        return np.asarray(x) + 1
+
+    turn = lambda _, x: jax.pure_callback(slow, F32, x)
+    f = jax.jit(lambda x: jax.lax.fori_loop(0, 1000, turn, x))
+    results = []
+    other = threading.Thread(target=lambda: results.append(f(0.0)))
+    other.start()
+    other.join()
     print("main", flush=True)
     np.savez(f"{sys.argv[1]}/0.npz")
 
@@ -50,4 +71,4 @@ def handlers():
     np.savez(f"{sys.argv[1]}/0.npz", **{k: np.asarray(v) for k, v in result.items()})
 
 
-late() if sys.argv[2] == "late" else handlers()
+{"late": late, "thread": thread}.get(sys.argv[2], handlers)()
