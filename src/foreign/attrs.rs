@@ -1,5 +1,4 @@
 //! Attributes of a call, as programs have them and as handlers see them.
-#![allow(unsafe_code)]
 
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -64,11 +63,6 @@ pub struct Attrs {
     _values: Vec<Value>,
     _value_pointers: Vec<*mut c_void>,
 }
-
-// SAFETY: nothing is written after it has been made.
-unsafe impl Send for Attrs {}
-// SAFETY: as above.
-unsafe impl Sync for Attrs {}
 
 enum Value {
     Scalar(Box<c::Scalar>, #[expect(dead_code, reason = "what the scalar points to")] Vec<u128>),

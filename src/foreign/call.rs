@@ -30,6 +30,11 @@ pub struct Function {
     state: State,
 }
 
+// SAFETY: the attributes, which alone are not so by themselves, are not written after they have been made.
+unsafe impl Send for Function {}
+// SAFETY: as above.
+unsafe impl Sync for Function {}
+
 /// Memory of an argument or a result.
 pub struct Memory<'a> {
     pub shape: &'a Shape,

@@ -313,6 +313,7 @@ def test_a_handler_that_ends_later(library):
     assert later(0) == 5
     with pytest.raises(jax.errors.JaxRuntimeError, match="failed later"):
         jax.block_until_ready(later(1))
+    forget_effects()
 
 
 def test_layouts(library):
