@@ -16,8 +16,8 @@ NAME = "rallypoint"
 # Routines that the engine has itself, with the same results everywhere and without SciPy.
 _OWN = ("lapack_", "tridiagonal_solve_perturbed_ffi")
 _STAGES = ("instantiate", "prepare", "initialize", "execute")
-# Numbers of PJRT's extensions.
-_CUSTOM_CALL, _FFI = 0, 5
+# Numbers of PJRT's extensions; the plugin's own is among them as an unknown one.
+_FFI, _FUNCTIONS = 5, 11
 
 _CALLBACK = "xla_ffi_python_cpu_callback"
 _BUFFER_CALLBACK = "xla_buffer_python_cpu_callback"
@@ -190,6 +190,10 @@ class _Function(ctypes.Structure):
     _fields_ = [("size", _N), ("name", ctypes.c_char_p), ("name_len", _N), ("version", ctypes.c_int), ("stages", _P * 4)]
 
 
+class _Name(ctypes.Structure):
+    _fields_ = [("size", _N), ("name", ctypes.c_char_p), ("name_len", _N)]
+
+
 class _Type(ctypes.Structure):
     _fields_ = [("size", _N), ("ext", _P), ("name", ctypes.c_char_p), ("name_len", _N), ("id", _I), ("info", _P)]
 
@@ -211,11 +215,11 @@ class _Plugin:
         while at:
             # Size, number, next, then the functions.
             words = ctypes.cast(at, ctypes.POINTER(_P))
-            self.functions[(words[1] or 0) & 0xFFFFFFFF] = words[3]
+            self.functions[(words[1] or 0) & 0xFFFFFFFF] = words
             at = words[2]
 
-    def call(self, extension, args):
-        error = ctypes.CFUNCTYPE(_P, _P)(self.functions[extension])(ctypes.addressof(args))
+    def call(self, extension, function, args):
+        error = ctypes.CFUNCTYPE(_P, _P)(self.functions[extension][3 + function])(ctypes.addressof(args))
         if error:
             destroy, message = self.table[5], self.table[6]
             text = _Message(ctypes.sizeof(_Message), None, error, None, 0)
@@ -229,11 +233,11 @@ class _Plugin:
         """The arguments are those that jaxlib has for functions of its own CPU backend."""
         stages = fn if isinstance(fn, dict) else {"execute": fn}
         addresses = [_address(stages.get(stage)) for stage in _STAGES]
-        self.call(_CUSTOM_CALL, _function(name, api_version, addresses))
+        self.call(_FUNCTIONS, 0, _function(name, api_version, addresses))
 
     def withdraw(self, name):
         """Returns when no call of the function is under way any more."""
-        self.call(_CUSTOM_CALL, _function(name, 1, [None] * 4))
+        self.call(_FUNCTIONS, 1, _Name(ctypes.sizeof(_Name), name.encode(), len(name)))
 
     def register_type(self, name, registration):
         if not isinstance(registration, dict):
@@ -243,7 +247,7 @@ class _Plugin:
         name = name if isinstance(name, bytes) else name.encode()
         # Size and extensions come before the deleter in XLA's struct, and not in that of PJRT.
         args = _Type(ctypes.sizeof(_Type), None, name, len(name), type_id[0], info + 16 if info else None)
-        self.call(_FFI, args)
+        self.call(_FFI, 0, args)
         type_id[0] = args.id
 
 
@@ -279,7 +283,7 @@ def register(path):
         _jax.register_custom_type(*args)
         plugin.register_type(*args)
 
-    plugin.call(_CUSTOM_CALL, _function(_CALLBACK, 1, [None, None, None, ctypes.cast(_callback, _P).value]))
+    plugin.call(_FUNCTIONS, 0, _function(_CALLBACK, 1, [None, None, None, ctypes.cast(_callback, _P).value]))
     atexit.register(_close, plugin)
     for name, fn in xla_client.custom_call_targets("Host").items():
         if not name.startswith(_OWN) and name not in _REPLACED:

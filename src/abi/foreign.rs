@@ -23,11 +23,14 @@ pub struct PJRT_FFI_Extension {
     register_handler: Function<PJRT_FFI_Register_Handler_Args>,
 }
 
-/// Named for GPUs, where it is the only way to register handlers of several stages and functions without a call frame.
+/// Our own, for what that extension has no function for: handlers of several stages, functions without a call frame, and
+/// taking a function back. The extension that registers these elsewhere is named for GPUs, and clients take a plugin
+/// that has it for a GPU's.
 #[repr(C)]
-pub struct PJRT_Gpu_Custom_Call {
+pub struct PJRT_Functions_Extension {
     base: PJRT_Extension_Base,
-    custom_call: Function<PJRT_Gpu_Register_Custom_Call_Args>,
+    register: Function<PJRT_Functions_Register_Args>,
+    withdraw: Function<PJRT_Functions_Withdraw_Args>,
 }
 
 extension_table! { FFI: PJRT_FFI_Extension = PJRT_Extension_Type_FFI, then link(&shardings::EXTENSION);
@@ -36,8 +39,9 @@ extension_table! { FFI: PJRT_FFI_Extension = PJRT_Extension_Type_FFI, then link(
     register_handler: Some(entry),
 }
 
-extension_table! { CUSTOM_CALL: PJRT_Gpu_Custom_Call = PJRT_Extension_Type_Gpu_Custom_Call, then link(&FFI);
-    custom_call: Some(entry),
+extension_table! { FUNCTIONS: PJRT_Functions_Extension = PJRT_Extension_Type_Unknown, then link(&FFI);
+    register: Some(entry),
+    withdraw: Some(entry),
 }
 
 macro_rules! args {
@@ -76,7 +80,11 @@ args! {
         platform_name_size: usize,
         traits: u32,
     }
-    PJRT_Gpu_Register_Custom_Call_Args {
+    PJRT_Functions_Withdraw_Args {
+        function_name: *const c_char,
+        function_name_size: usize,
+    }
+    PJRT_Functions_Register_Args {
         function_name: *const c_char,
         function_name_size: usize,
         api_version: i32,
@@ -115,14 +123,16 @@ impl Call for PJRT_FFI_Register_Handler_Args {
     }
 }
 
-impl Call for PJRT_Gpu_Register_Custom_Call_Args {
+impl Call for PJRT_Functions_Withdraw_Args {
+    fn call(&mut self) -> Result<()> {
+        foreign::withdraw(&text(self.function_name, self.function_name_size)?)
+    }
+}
+
+impl Call for PJRT_Functions_Register_Args {
     fn call(&mut self) -> Result<()> {
         let name = text(self.function_name, self.function_name_size)?;
         let stages = [self.handler_instantiate, self.handler_prepare, self.handler_initialize, self.handler_execute];
-        // Not a registration that anybody else would make, and there is no other function for it.
-        if stages.iter().all(|s| s.is_null()) {
-            return foreign::withdraw(&name);
-        }
         let target = match self.api_version {
             0 => Target::Untyped(self.handler_execute as usize),
             1 => Target::Typed(stages.map(handler)),

@@ -99,7 +99,7 @@ pub(crate) const fn link<T>(table: &'static Table<T>) -> *mut PJRT_Extension_Bas
 
 /// The head of the list of extensions.
 const fn extensions() -> *mut PJRT_Extension_Base {
-    link(&foreign::CUSTOM_CALL)
+    link(&foreign::FUNCTIONS)
 }
 
 /// The only symbol of the shared object.

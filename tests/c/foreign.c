@@ -13,13 +13,15 @@ typedef struct {
 
 typedef struct {
   PJRT_Extension_Base base;
-  PJRT_Error* (*custom_call)(void*);
-} CallExtension;
+  PJRT_Error* (*register_function)(void*);
+  PJRT_Error* (*withdraw)(void*);
+} FunctionsExtension;
 
 typedef struct { size_t size; void* ext; const char* name; size_t len; int64_t id; void* info; } TypeRegister_Args;
 typedef struct { size_t size; void* ext; PJRT_ExecuteContext* context; int64_t id; void* data; } UserData_Args;
 typedef struct { size_t size; const char* name; size_t len; void* handler; const char* platform; size_t platform_len; uint32_t traits; } Handler_Args;
 typedef struct { size_t size; const char* name; size_t len; int version; void* stages[4]; } Call_Args;
+typedef struct { size_t size; const char* name; size_t len; } Withdraw_Args;
 
 typedef struct { size_t size; void* ext; uint32_t dtype; void* data; int64_t rank; int64_t* dims; } Buffer;
 typedef struct { size_t size; void* ext; int64_t count; uint32_t* kinds; Buffer** values; } Values;
@@ -44,7 +46,7 @@ enum { ERROR_CREATE, ERROR_MESSAGE, ERROR_DESTROY, GET = 6, STATE_SET, STATE_GET
 
 static PJRT_Client* client;
 static FfiExtension* ffi;
-static CallExtension* calls;
+static FunctionsExtension* functions;
 static int64_t type_id, other_id, last_run;
 static int deleted;
 static char seen[16];
@@ -161,7 +163,7 @@ static void config(void** out, const void** in, const char* text, size_t len, vo
 
 static void call(const char* name, int version, void* a, void* b, void* c, void* d) {
   Call_Args args = {sizeof args, name, strlen(name), version, {a, b, c, d}};
-  ok(calls->custom_call(&args), name, __LINE__);
+  ok(functions->register_function(&args), name, __LINE__);
 }
 
 static PJRT_Error* execute(PJRT_LoadedExecutable* executable, float* x, int64_t n, PJRT_ExecuteContext* context, void* y, size_t ny, void* z, size_t nz) {
@@ -305,7 +307,9 @@ static void older(void) {
   refused("test_twice", "api_version = 4 : i32", PJRT_Error_Code_INVALID_ARGUMENT, "test_twice");
   refused("test_typed", "api_version = 1 : i32", PJRT_Error_Code_INVALID_ARGUMENT, "test_typed");
   executable = one("test_twice", "api_version = 1 : i32");
-  call("test_twice", 1, NULL, NULL, NULL, NULL);
+  Withdraw_Args args = {sizeof args, "test_twice", 10};
+  ok(functions->withdraw(&args), "withdraw", __LINE__);
+  fails(functions->withdraw(&args), PJRT_Error_Code_NOT_FOUND, "test_twice", __LINE__);
   fails(execute(executable, &x, 1, NULL, &y, sizeof y, NULL, 0), PJRT_Error_Code_FAILED_PRECONDITION, "\"test_twice\": the function has been withdrawn", __LINE__);
   destroy_loaded(executable);
   refused("test_twice", "api_version = 1 : i32", PJRT_Error_Code_UNIMPLEMENTED, "test_twice");
@@ -316,7 +320,7 @@ static void older(void) {
 int main(int argc, char** argv) {
   load(argc, argv);
   ffi = extension(PJRT_Extension_Type_FFI);
-  calls = extension(PJRT_Extension_Type_Gpu_Custom_Call);
+  functions = extension(PJRT_Extension_Type_Unknown);
   client = make_client(1);
   typed_handlers();
   stages();
