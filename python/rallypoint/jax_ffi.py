@@ -8,6 +8,7 @@ of the same name. ctypes takes the interpreter's lock for it.
 
 import atexit
 import ctypes
+import logging
 import traceback
 
 import numpy as np
@@ -276,7 +277,11 @@ def register(path):
     def for_cpu(name, *args):
         _jax.register_custom_call_target(name, *args)
         if not (name.decode() if isinstance(name, bytes) else name).startswith(_OWN):
-            plugin.register(name, *args)
+            try:
+                plugin.register(name, *args)
+            except RuntimeError as e:
+                # It is there for JAX's own backend, which is what was asked for.
+                logging.getLogger(__name__).warning("a function for the CPU is not available to %s: %s", NAME, e)
 
     def type_for_cpu(*args):
         # The one who comes first chooses the number of the type, and the other takes it.
