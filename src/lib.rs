@@ -34,6 +34,8 @@ pub mod tensor;
 pub mod transport;
 
 // 2: programs, arithmetic
+/// Functions of other libraries that programs call by name.
+pub mod foreign;
 /// The typed SSA representation of a program.
 pub mod ir;
 /// Arithmetic on dense tensors: the obvious loops, and the block VM that runs element-wise code.

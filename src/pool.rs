@@ -285,6 +285,23 @@ impl FlushDenormals {
     pub fn new() -> FlushDenormals {
         FlushDenormals { before: 0, _thread: std::marker::PhantomData }
     }
+
+    /// The opposite: denormals count while this value lives.
+    pub fn off() -> FlushDenormals {
+        let mode = FlushDenormals::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            let plain = mode.before as u32 & !0x8040;
+            // SAFETY: clears the two bits that `new` sets.
+            unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &plain, options(nostack, preserves_flags)) };
+        }
+        #[cfg(target_arch = "aarch64")]
+        // SAFETY: clears the bit that `new` sets.
+        unsafe {
+            std::arch::asm!("msr fpcr, {}", in(reg) mode.before & !(1 << 24), options(nostack, preserves_flags))
+        };
+        mode
+    }
 }
 
 impl Default for FlushDenormals {

@@ -55,3 +55,8 @@ fn api() {
 fn buffers() {
     run("buffers");
 }
+
+#[test]
+fn foreign() {
+    run("foreign");
+}

@@ -17,13 +17,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("launch", &[]),
     ("rendezvous", &["launch", "platform", "tensor", "transport", "event"]),
     ("transport", &["launch", "platform", "rendezvous", "tensor", "event"]),
+    ("foreign", &["pool", "tensor"]),
     ("ir", &["tensor"]),
     ("kernel", &["ir", "pool", "tensor"]),
     ("collective", &["event", "pool", "rendezvous", "tensor", "transport"]),
-    ("import", &["ir", "kernel", "tensor"]),
+    ("import", &["foreign", "ir", "kernel", "tensor"]),
     ("export", &["import", "ir", "tensor"]),
-    ("compile", &["export", "import", "ir", "kernel", "pool", "tensor"]),
-    ("exec", &["collective", "compile", "ir", "kernel", "pool", "tensor"]),
+    ("compile", &["export", "foreign", "import", "ir", "kernel", "pool", "tensor"]),
+    ("exec", &["collective", "compile", "foreign", "ir", "kernel", "pool", "tensor"]),
     (
         "runtime",
         &[
@@ -32,6 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "event",
             "exec",
             "export",
+            "foreign",
             "import",
             "ir",
             "launch",
@@ -42,7 +44,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "transport",
         ],
     ),
-    ("abi", &["compile", "event", "export", "import", "ir", "launch", "runtime", "sys", "tensor"]),
+    ("abi", &["compile", "event", "export", "foreign", "import", "ir", "launch", "runtime", "sys", "tensor"]),
 ];
 /// What files of tests need besides, to make what they test.
 const IN_TESTS: &[(&str, &str)] = &[("collective", "launch"), ("exec", "import")];

@@ -28,7 +28,13 @@ def _register():
     # Without it JAX warns, in every process, that the platform is experimental.
     getattr(xla_bridge, "_nonexperimental_plugins", set()).add(NAME)
     # Below the priority of JAX's own CPU backend, 0.
-    xla_bridge.register_plugin(NAME, priority=-100, library_path=rallypoint.library_path(), options=_options)
+    xla_bridge.register_plugin(NAME, priority=-100, library_path=rallypoint.library_path(), factory=_client)
+    try:
+        from rallypoint import jax_ffi
+
+        jax_ffi.register(rallypoint.library_path())
+    except Exception:
+        logging.getLogger(__name__).warning("callbacks and jax.ffi are not available with this version of JAX", exc_info=True)
     try:
         _register_linear_algebra()
     except Exception:
@@ -51,6 +57,16 @@ def _register_linear_algebra():
     for name, primitive in vars(linalg).items():
         if name.endswith("_p") and name not in general and primitive in rules:
             mlir.register_lowering(primitive, rules[primitive].rule, platform=NAME)
+
+
+def _client():
+    from jax._src import xla_bridge
+
+    client = xla_bridge.make_pjrt_c_api_client(NAME, options=_options)
+    # Callbacks get their arguments on a device of the platform "cpu". Ours are that where JAX's own backend is not asked for.
+    if "cpu" not in (xla_bridge.config.jax_platforms.value or "").split(","):
+        getattr(xla_bridge, "_backends", {})["cpu"] = client
+    return client
 
 
 def _options() -> dict:

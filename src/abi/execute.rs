@@ -8,7 +8,9 @@ use crate::abi::device::DeviceObject;
 use crate::abi::event;
 use crate::abi::handle::{get, slice, slice_mut};
 use crate::abi::loaded::LoadedObject;
+use crate::abi::plugin::ExecuteContext;
 use crate::error::Result;
+use crate::foreign::UserData;
 use crate::runtime;
 use crate::sys::*;
 
@@ -65,7 +67,11 @@ impl Call for PJRT_LoadedExecutable_Execute_Args {
         for list in output_lists {
             slice(*list, num_results, "output list")?;
         }
-        let launched = loaded.execute(&calls, keep)?;
+        let user_data = match options.context.is_null() {
+            true => UserData::default(),
+            false => get::<ExecuteContext>(options.context)?.user_data.lock().clone(),
+        };
+        let launched = loaded.execute(&calls, keep, user_data)?;
         let events = match self.device_complete_events.is_null() {
             true => &mut [],
             false => slice_mut(self.device_complete_events, n, "device_complete_events")?,

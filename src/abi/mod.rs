@@ -19,6 +19,7 @@ mod error;
 mod event;
 mod executable;
 mod execute;
+mod foreign;
 mod handle;
 mod layouts;
 mod loaded;
@@ -98,7 +99,7 @@ pub(crate) const fn link<T>(table: &'static Table<T>) -> *mut PJRT_Extension_Bas
 
 /// The head of the list of extensions.
 const fn extensions() -> *mut PJRT_Extension_Base {
-    link(&shardings::EXTENSION)
+    link(&foreign::FUNCTIONS)
 }
 
 /// The only symbol of the shared object.

@@ -1,9 +1,12 @@
 //! PJRT_Plugin and PJRT_ExecuteContext.
 
+use parking_lot::Mutex;
+
 use crate::abi::boundary::Call;
 use crate::abi::handle::{give, handle, take};
 use crate::abi::named_value::ATTRIBUTES;
 use crate::error::Result;
+use crate::foreign::UserData;
 use crate::sys::*;
 
 impl Call for PJRT_Plugin_Initialize_Args {
@@ -19,13 +22,15 @@ impl Call for PJRT_Plugin_Attributes_Args {
     }
 }
 
-/// User data of foreign functions; there are none yet, so it is empty.
-struct ExecuteContext;
+/// What an execution gets besides its arguments. `PJRT_FFI_UserData_Add` adds to it.
+pub struct ExecuteContext {
+    pub user_data: Mutex<UserData>,
+}
 handle!(ExecuteContext, PJRT_ExecuteContext, "execute context");
 
 impl Call for PJRT_ExecuteContext_Create_Args {
     fn call(&mut self) -> Result<()> {
-        self.context = give(ExecuteContext);
+        self.context = give(ExecuteContext { user_data: Mutex::default() });
         Ok(())
     }
 }

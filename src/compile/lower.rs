@@ -5,13 +5,15 @@ use std::collections::HashMap;
 use crate::compile::at;
 use crate::compile::memory::Memory;
 use crate::compile::plan::{
-    CollectiveKind, CollectiveStep, Constants, FIRST_PARAM, FusedInput, FusedOutput, FusedSource, FusedStep, KernelStep, Plan, Ref,
-    ResultSource, Step, Strides, WhileStep, align,
+    CollectiveKind, CollectiveStep, Constants, FIRST_PARAM, ForeignStep, FusedInput, FusedOutput, FusedSource, FusedStep, KernelStep, Plan,
+    Ref, ResultSource, Step, Strides, WhileStep, align,
 };
 use crate::compile::unit::{Body, Fused, Unit, Units, Work};
 use crate::compile::view::{Root, View};
 use crate::error::{Error, Result};
-use crate::ir::{Func, GroupMode, Groups, Inst, Op, Value, simple_reducer};
+use crate::foreign::{self, Function};
+use crate::import;
+use crate::ir::{CustomCall, Func, GroupMode, Groups, Inst, Op, Value, simple_reducer};
 use crate::kernel::{self, vm};
 use crate::tensor::Shape;
 
@@ -129,7 +131,30 @@ impl Lower<'_> {
         Ok(())
     }
 
+    /// The step of a custom call whose function somebody has registered.
+    fn foreign(&self, inst: &Inst, call: &CustomCall) -> Result<Option<Step>> {
+        if foreign::find(&call.target).is_none() {
+            return Ok(None);
+        }
+        let named = |e: Error| e.context(format_args!("custom call {:?}", call.target));
+        let attrs = if call.api_version == 4 { import::attributes(&call.backend_config).map_err(named)? } else { Vec::new() };
+        ensure!(!call.in_place, Unimplemented, "custom call {:?} with results in the memory of operands", call.target);
+        let Some(function) = Function::new(&call.target, call.api_version, &call.backend_config, attrs)? else { return Ok(None) };
+        let (inputs, outputs) = (self.operands(&inst.operands), self.operands(&inst.results));
+        let perms = |layouts: &[Vec<usize>], n: usize| match layouts {
+            [] => vec![None; n],
+            given => given.iter().map(|l| slowest_first(l)).collect(),
+        };
+        let (input_perms, output_perms) = (perms(&call.operand_layouts, inputs.len()), perms(&call.result_layouts, outputs.len()));
+        Ok(Some(Step::Foreign(Box::new(ForeignStep { function, inputs, outputs, input_perms, output_perms, partition: call.device }))))
+    }
+
     fn kernel(&self, inst: &Inst) -> Result<Step> {
+        if let Op::CustomCall(call) = &inst.op
+            && let Some(step) = self.foreign(inst, call).map_err(|e| Error { message: format!("{}{}", e.message, at(&inst.loc)), ..e })?
+        {
+            return Ok(step);
+        }
         let inputs = self.operands(&inst.operands);
         let outputs = self.operands(&inst.results);
         let regions = regions(inst, &self.func.values)?;
@@ -234,6 +259,12 @@ impl Lower<'_> {
             label,
         })))
     }
+}
+
+/// The layout from the slowest dimension on, if that is not their order.
+fn slowest_first(minor_to_major: &[usize]) -> Option<Vec<usize>> {
+    let perm: Vec<usize> = minor_to_major.iter().rev().copied().collect();
+    (!perm.is_sorted()).then_some(perm)
 }
 
 /// The regions of an instruction that run element by element, compiled.

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU64;
 
 use parking_lot::Mutex;
 
+use crate::foreign::Function;
 use crate::ir::{BinaryOp, GroupMode, Op};
 use crate::kernel::vm;
 use crate::tensor::{AlignedBytes, Arena, Block, DType, Literal, Shape};
@@ -71,6 +72,7 @@ pub enum Step {
         branches: Vec<Vec<Step>>,
     },
     Collective(Box<CollectiveStep>),
+    Foreign(Box<ForeignStep>),
     /// The u32 id of this device's replica or partition.
     ReplicaId {
         to: Ref,
@@ -85,6 +87,18 @@ pub struct KernelStep {
     pub regions: Vec<vm::Program>,
     pub inputs: Vec<(Shape, Ref)>,
     pub outputs: Vec<(Shape, Ref)>,
+}
+
+/// A call of a function of another library.
+pub struct ForeignStep {
+    pub function: Function,
+    pub inputs: Vec<(Shape, Ref)>,
+    pub outputs: Vec<(Shape, Ref)>,
+    /// The dimensions as the function has them in memory, slowest first, where they are not in order.
+    pub input_perms: Vec<Option<Vec<usize>>>,
+    pub output_perms: Vec<Option<Vec<usize>>>,
+    /// The partition that calls it, if only one does.
+    pub partition: Option<usize>,
 }
 
 pub struct FusedStep {

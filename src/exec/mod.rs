@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 mod collective;
+mod foreign;
 mod fused;
 
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use crate::collective::{Communicator, Wait};
 use crate::compile::Executable;
 use crate::compile::plan::{FIRST_PARAM, KernelStep, Ref, ResultSource, Step};
 use crate::error::Result;
+use crate::foreign::Launch;
 use crate::ir::Op;
 use crate::kernel::{self, TensorMut, TensorRef};
 use crate::pool::{FlushDenormals, Pool};
@@ -32,6 +34,9 @@ pub struct Place<'a> {
     pub partition: usize,
     /// Global device ids, `[replica * num_partitions + partition]`.
     pub assignment: &'a [usize],
+    /// Among the devices of this process.
+    pub device: usize,
+    pub launch: &'a Launch,
 }
 
 /// A program that runs, on the calling thread and the pool's. It may stop at a collective and go on on another thread.
@@ -132,6 +137,7 @@ impl Run<'_> {
             match step {
                 Step::Kernel(step) => self.kernel(step)?,
                 Step::Fused(step) => self.fused(step),
+                Step::Foreign(step) => self.foreign(step)?,
                 Step::Copy { from, to } => self.copy(*from, *to),
                 Step::Exchange { copies, scratch } => {
                     let mut at = *scratch;

@@ -35,7 +35,16 @@ pub fn run(exe: &Executable, args: &[Vec<u8>], donated: bool, pool: &Pool) -> Re
             Ok(Arg { block: Arc::new(block), donated })
         })
         .collect::<Result<_>>()?;
-    let place = Place { pool, arena: &arena, communicator: &Alone, replica: 0, partition: 0, assignment: &[0] };
+    let place = Place {
+        pool,
+        arena: &arena,
+        communicator: &Alone,
+        replica: 0,
+        partition: 0,
+        assignment: &[0],
+        device: 0,
+        launch: &Launch::default(),
+    };
     let mut execution = Execution::new(exe, args, &place)?;
     assert!(execution.run(exe, &place, Wait::Full)?);
     let blocks = execution.finish(exe, &place);

@@ -366,6 +366,9 @@ fn custom_call(c: &CustomCall, names: &[String]) -> Attrs {
     if c.has_side_effect {
         attrs = attrs.with("has_side_effect", true);
     }
+    if let Some(device) = c.device {
+        attrs.discardable.push(format!("mhlo.sharding = {}", quote(&Sharding::Maximal(device).to_string())));
+    }
     if c.api_version == 4 && c.backend_config.starts_with('{') {
         attrs = attrs.with("backend_config", &c.backend_config);
     } else if !c.backend_config.is_empty() {

@@ -253,6 +253,7 @@ pub(super) fn write<'a>(w: &mut Writer<'a>, body: &mut Body<'a>, inst: &'a Inst)
             p.backend_config = call.backend_config.clone().into_bytes();
             p.custom_call_api_version = call.api_version as i32;
             p.custom_call_has_side_effect = call.has_side_effect;
+            p.sharding = call.device.map(|d| sharding::to_proto(&Sharding::Maximal(d)));
             p.called_computation_ids = call.called.iter().map(|id| w.func(*id)).collect::<Result<_>>()?;
             if !call.operand_layouts.is_empty() || !call.result_layouts.is_empty() {
                 p.constrain_layout = true;

@@ -2,6 +2,7 @@
 
 mod bytecode;
 mod dense;
+mod foreign;
 pub mod hlo;
 mod options;
 mod stablehlo;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use crate::error::Result;
 use crate::ir::Module;
 
+pub use foreign::attributes;
 pub use options::{device_assignment, options};
 
 /// A verified program with the options it is to be compiled with.

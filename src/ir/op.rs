@@ -407,6 +407,10 @@ pub struct CustomCall {
     /// The dimensions of each operand as the callee has them in memory, minor to major. Empty where all are row-major.
     pub operand_layouts: Vec<Vec<usize>>,
     pub result_layouts: Vec<Vec<usize>>,
+    /// Results share memory with operands, in which they find them.
+    pub in_place: bool,
+    /// The partition that calls it for all of them. In a program whose values are global it has a sharding for one device.
+    pub device: Option<usize>,
 }
 
 /// The reducer `(acc, x) -> acc op x` when a region is exactly that on `dtype` scalars, operands in any order.

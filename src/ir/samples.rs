@@ -319,6 +319,8 @@ fn calls() -> Module {
         called: vec![FuncId(2)],
         operand_layouts: vec![vec![0]],
         result_layouts: vec![vec![0], vec![]],
+        in_place: false,
+        device: None,
     };
     r.extend(main.ops(Op::CustomCall(Box::new(call)), &[x], &[f32(&[1]), f32(&[])], vec![]));
     let mut swap = Build::new("swap");

@@ -2,13 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use crate::collective::Wait;
 use crate::compile::{self, Executable};
 use crate::error::{Error, Result};
 use crate::event::{Event, Promise, promise};
 use crate::exec::{self, Execution};
+use crate::foreign::{self, Launch, UserData};
 use crate::import::{self, Source};
 use crate::ir::{Donation, Module, Op, Region, Value};
 use crate::runtime::buffer::{Filler, Slot};
@@ -70,6 +71,7 @@ struct Job {
     exe: Arc<LoadedExecutable>,
     logical: Logical,
     stage: Stage,
+    launch: Arc<Launch>,
     results: Vec<Filler>,
     done: Promise,
 }
@@ -146,8 +148,10 @@ impl LoadedExecutable {
     }
 
     /// Starts the executions. Arguments whose numbers are in `keep` are not given away, whatever the program says.
-    pub fn execute(self: &Arc<LoadedExecutable>, calls: &[Call], keep: &[i64]) -> Result<Vec<Launched>> {
+    pub fn execute(self: &Arc<LoadedExecutable>, calls: &[Call], keep: &[i64], user_data: UserData) -> Result<Vec<Launched>> {
         ensure!(!self.is_deleted(), FailedPrecondition, "the executable {} has been deleted", self.executable.name);
+        static RUNS: AtomicI64 = AtomicI64::new(1);
+        let launch = Arc::new(Launch { run: RUNS.fetch_add(1, Ordering::Relaxed), user_data });
         // All calls are checked before one of them starts or gives a buffer away.
         let mut jobs = Vec::with_capacity(calls.len());
         for call in calls {
@@ -159,7 +163,7 @@ impl LoadedExecutable {
         for (call, (_, args)) in calls.iter().zip(&mut jobs) {
             self.donate(call, args, keep)?;
         }
-        let launched: Vec<Launched> = jobs.into_iter().map(|(logical, args)| self.launch(logical, args)).collect::<Result<_>>()?;
+        let launched: Vec<Launched> = jobs.into_iter().map(|(logical, args)| self.launch(logical, args, &launch)).collect::<Result<_>>()?;
         if self.client.synchronous && !self.work.collective {
             launched.iter().for_each(|l| drop(l.done.wait()));
         }
@@ -191,8 +195,10 @@ impl LoadedExecutable {
         );
         let mut args = Vec::with_capacity(call.args.len());
         for (i, (buffer, param)) in call.args.iter().zip(&exe.params).enumerate() {
+            // JAX passes an array without elements where the order of effects starts.
+            let is_token = param.shape.dtype == DType::Token && buffer.shape().elements() == 0;
             ensure!(
-                *buffer.shape() == param.shape,
+                *buffer.shape() == param.shape || is_token,
                 InvalidArgument,
                 "{}: argument {i} is {}, the program wants {}",
                 exe.name,
@@ -253,7 +259,7 @@ impl LoadedExecutable {
         e.context(format!("{}: argument {i}", self.executable.name))
     }
 
-    fn launch(self: &Arc<LoadedExecutable>, logical: Logical, args: Vec<Arg>) -> Result<Launched> {
+    fn launch(self: &Arc<LoadedExecutable>, logical: Logical, args: Vec<Arg>, launch: &Arc<Launch>) -> Result<Launched> {
         let stream = &self.client.local[logical.device].stream;
         let exe = &self.executable;
         let sizes = exe.sizes.results.iter().map(|_| (Shape::scalar(DType::S32), MemoryKind::Device));
@@ -263,9 +269,20 @@ impl LoadedExecutable {
         let alone = !self.work.collective || self.local.len() == 1;
         let here = !self.work.large && alone && args.iter().all(|a| a.slot().is_ready());
         let mut stage = Stage::Waiting(args);
+        if foreign::is_inside() {
+            // The stream may wait for the function that asks for this.
+            let (results, done) = match self.advance(logical, stage, launch, Wait::Full) {
+                Ok(Stage::Done(blocks)) => {
+                    (infos.zip(blocks).map(|((s, kind), b)| Buffer::new(&self.client, s, place(kind), b)).collect(), Ok(()))
+                }
+                Ok(_) => bail!(Internal, "{} has stopped before its end", exe.name),
+                Err(e) => (infos.map(|(s, kind)| Buffer::failed(&self.client, s, place(kind), e.clone())).collect(), Err(e)),
+            };
+            return Ok(Launched { results: self.sized(results)?, done: Event::ready(done) });
+        }
         let turn = here.then(|| stream.turn()).flatten();
         if turn.is_some() {
-            match self.advance(logical, stage, Wait::Brief) {
+            match self.advance(logical, stage, launch, Wait::Brief) {
                 Ok(Stage::Done(blocks)) => {
                     let results = infos.zip(blocks).map(|((s, kind), b)| Buffer::new(&self.client, s, place(kind), b));
                     return Ok(Launched { results: self.sized(results.collect())?, done: Event::ready(Ok(())) });
@@ -279,7 +296,7 @@ impl LoadedExecutable {
         }
         let (buffers, fillers) = infos.map(|(s, kind)| Buffer::pending(&self.client, s, place(kind))).unzip();
         let (promise, done) = promise();
-        let job = Job { exe: self.clone(), logical, stage, results: fillers, done: promise };
+        let job = Job { exe: self.clone(), logical, stage, launch: launch.clone(), results: fillers, done: promise };
         let job = Box::new(move || job.run());
         match turn {
             Some(turn) => turn.hand_over(job),
@@ -304,8 +321,8 @@ impl LoadedExecutable {
 
     /// Starts the program or goes on with it, on the calling thread, which waits for its arguments. What comes out is
     /// done unless the wait is brief.
-    fn advance(&self, logical: Logical, stage: Stage, wait: Wait) -> Result<Stage> {
-        self.advance_or_fail(logical, stage, wait).map_err(|e| self.give_up(e))
+    fn advance(&self, logical: Logical, stage: Stage, launch: &Launch, wait: Wait) -> Result<Stage> {
+        self.advance_or_fail(logical, stage, launch, wait).map_err(|e| self.give_up(e))
     }
 
     /// An execution cannot go on: the other members of its collectives would wait for this device.
@@ -316,7 +333,7 @@ impl LoadedExecutable {
         e
     }
 
-    fn advance_or_fail(&self, logical: Logical, stage: Stage, wait: Wait) -> Result<Stage> {
+    fn advance_or_fail(&self, logical: Logical, stage: Stage, launch: &Launch, wait: Wait) -> Result<Stage> {
         let portable = [self.client.local[logical.device].id];
         let place = exec::Place {
             pool: &self.client.pool,
@@ -324,6 +341,8 @@ impl LoadedExecutable {
             communicator: &*self.client.communicator,
             replica: logical.replica,
             partition: logical.partition,
+            device: logical.device,
+            launch,
             assignment: if self.portable { &portable } else { &self.assignment },
         };
         let exe = &self.executable;
@@ -373,7 +392,7 @@ impl Arg {
 
 impl Job {
     fn run(self) {
-        let outcome = self.exe.advance(self.logical, self.stage, Wait::Full).and_then(|stage| match stage {
+        let outcome = self.exe.advance(self.logical, self.stage, &self.launch, Wait::Full).and_then(|stage| match stage {
             Stage::Done(blocks) => Ok(blocks),
             _ => bail!(Internal, "{} has stopped before its end", self.exe.executable.name),
         });

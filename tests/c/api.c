@@ -17,7 +17,8 @@ static void table(void) {
     for (size_t i = 0; i < (e->struct_size - sizeof *e) / sizeof(void*); i++) CHECK(functions[i] != NULL);
   }
   CHECK(seen == (1u << PJRT_Extension_Type_Layouts | 1u << PJRT_Extension_Type_Shardings |
-                 1u << PJRT_Extension_Type_MemoryDescriptions | 1u << PJRT_Extension_Type_AbiVersion));
+                 1u << PJRT_Extension_Type_MemoryDescriptions | 1u << PJRT_Extension_Type_AbiVersion |
+                 1u << PJRT_Extension_Type_FFI | 1u << PJRT_Extension_Type_Unknown));
 }
 
 // Every function takes null, and a struct that is too short to be one, without more harm than an error.

@@ -1,3 +1,4 @@
+//! without hlo
 //! replicas 2
 //! in s32[3]: 1 2 2 | 3 4 0
 //! in s32[4]: 7 7 7 7

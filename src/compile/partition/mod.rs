@@ -23,7 +23,7 @@ use super::inline::inline_calls;
 use crate::error::Result;
 use crate::import::CompileOptions;
 use crate::ir::{Donation, Func, GroupMode, Groups, Inst, Loc, Module, Op, ParamAttrs, Region, ResultAttrs, Sharding, Value, verify};
-use crate::tensor::{Literal, Shape};
+use crate::tensor::{DType, Literal, Shape};
 
 use forms::{Form, Recipe, SlotId};
 use propagate::{Shardings, propagate};
@@ -166,9 +166,7 @@ impl<'a> Partitioner<'a> {
         let slot = match &sharding {
             // The others hold anything of that shape.
             Sharding::Maximal(device) => {
-                let order = std::iter::once(*device).chain((0..self.partitions).filter(|d| d != device)).collect();
-                let groups = Groups { groups: vec![order], mode: GroupMode::CrossPartition };
-                let whole = self.push1(Op::CollectiveBroadcast { groups }, &[v], global.clone());
+                let whole = self.push1(Op::CollectiveBroadcast { groups: self.source_groups(*device) }, &[v], global.clone());
                 self.new_slot(global.clone(), Form::Whole, whole)
             }
             s => {
@@ -177,6 +175,12 @@ impl<'a> Partitioner<'a> {
             }
         };
         Ok((slot, sharding))
+    }
+
+    /// What one device has goes to all.
+    fn source_groups(&self, device: usize) -> Groups {
+        let order = std::iter::once(device).chain((0..self.partitions).filter(|d| *d != device)).collect();
+        Groups { groups: vec![order], mode: GroupMode::CrossPartition }
     }
 
     /// Copies the instructions of a region to the current place.
@@ -303,11 +307,23 @@ impl<'a> Partitioner<'a> {
         let regions = inst.regions.iter().map(|r| self.nested(frame, r, None)).collect::<Result<_>>()?;
         let shapes: Vec<Shape> = inst.results.iter().map(|v| frame.func.shape(*v).clone()).collect();
         self.loc = inst.loc.clone();
-        let mut results = self.push(inst.op.clone(), &operands, &shapes, regions);
-        // Every device has drawn numbers of its own.
-        if matches!(inst.op, Op::Rng(_)) && !self.manual {
-            let groups = Groups { groups: vec![(0..self.partitions).collect()], mode: GroupMode::CrossPartition };
-            results = vec![self.push1(Op::CollectiveBroadcast { groups }, &results, shapes[0].clone())];
+        let mut op = inst.op.clone();
+        let source = match &mut op {
+            // Every device draws numbers of its own.
+            Op::Rng(_) => Some(0),
+            // Code for each device is what the call is in.
+            Op::CustomCall(call) if self.manual => {
+                call.device = None;
+                None
+            }
+            Op::CustomCall(call) => call.device,
+            _ => None,
+        };
+        let mut results = self.push(op, &operands, &shapes, regions);
+        if let Some(device) = source.filter(|_| !self.manual) {
+            for (v, shape) in results.iter_mut().zip(&shapes).filter(|(_, s)| s.dtype != DType::Token && s.elements() > 0) {
+                *v = self.push1(Op::CollectiveBroadcast { groups: self.source_groups(device) }, &[*v], shape.clone());
+            }
         }
         for ((old, new), shape) in inst.results.iter().zip(results).zip(shapes) {
             let slot = self.new_slot(shape, Form::Whole, new);

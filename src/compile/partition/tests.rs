@@ -2,7 +2,7 @@
 //! of what the global program gives.
 
 use super::*;
-use crate::ir::{BinaryOp, FuncId, UnaryOp};
+use crate::ir::{BinaryOp, CustomCall, FuncId, UnaryOp};
 use crate::tensor::{DType, Literal};
 
 fn s32(dims: &[usize]) -> Shape {
@@ -456,4 +456,37 @@ fn calls_are_expanded_and_maximal_parameters_are_sent_out() {
     assert!(matches!(&insts[0].op, Op::CollectiveBroadcast { groups } if groups.groups == [[1, 0, 2]]));
     assert_eq!(insts[1].op, Op::Unary(UnaryOp::Negate));
     assert_eq!(insts.len(), 2);
+}
+
+#[test]
+fn a_call_for_one_device_gets_whole_values_and_gives_its_results_to_all() {
+    for device in [None, Some(1)] {
+        let mut b = Build::new();
+        let x = b.param(&[4], Some(tiled(&[2], &[0, 1])));
+        let call = CustomCall {
+            target: "own".into(),
+            backend_config: String::new(),
+            api_version: 4,
+            has_side_effect: true,
+            called: vec![],
+            operand_layouts: vec![],
+            result_layouts: vec![],
+            in_place: false,
+            device,
+        };
+        let shapes = [s32(&[3]), Shape::token(), s32(&[0])];
+        let r = b.f.body.push(&mut b.f.values, Op::CustomCall(Box::new(call)), &[x], &shapes, vec![], None);
+        let mut m = b.module(&[(r[0], None), (r[2], None)], 2);
+        partition(&mut m, &options(true)).unwrap();
+        let insts = &m.entry().body.insts;
+        let at = insts.iter().position(|i| matches!(&i.op, Op::CustomCall(c) if c.device == device)).unwrap();
+        assert_eq!(m.entry().shape(insts[at].operands[0]).dims, [4]);
+        // What has elements.
+        let sent: Vec<&Inst> = insts[at..].iter().filter(|i| matches!(i.op, Op::CollectiveBroadcast { .. })).collect();
+        assert_eq!(sent.len(), device.is_some() as usize);
+        for inst in sent {
+            assert!(matches!(&inst.op, Op::CollectiveBroadcast { groups } if groups.groups == [[1, 0]]));
+            assert_eq!(inst.operands, [insts[at].results[0]]);
+        }
+    }
 }

@@ -19,6 +19,11 @@ impl<'a> File<'a> {
             Dialect::Builtin => self.builtin_type(c),
             Dialect::Vhlo => self.vhlo_type(c),
             Dialect::Sdy => Err(c.error("the sdy dialect has no types")),
+            // StableHLO's own type for tokens, which stands behind a cast from VHLO's.
+            Dialect::Other(name) if &**name == "stablehlo" && c.left() == 1 => match c.varint()? {
+                0 => Ok(Type::Element(DType::Token)),
+                _ => Ok(opaque(c, name)),
+            },
             Dialect::Other(name) => Ok(opaque(c, name)),
         }
     }

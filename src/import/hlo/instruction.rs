@@ -497,6 +497,13 @@ impl Context<'_, '_, '_> {
             bail!(Unimplemented, "custom call {:?} with a binary backend_config", inst.custom_call_target);
         };
         let called = inst.called_computation_ids.iter().map(|id| self.reader.func(*id)).collect::<Result<_>>()?;
+        let device = match &inst.sharding {
+            Some(s) if self.reader.partitions > 1 => match sharding::from_proto(s.tuple_shardings.first().unwrap_or(s), 0)? {
+                Some(Sharding::Maximal(device)) => Some(device),
+                _ => None,
+            },
+            _ => None,
+        };
         let call = CustomCall {
             target: inst.custom_call_target.clone(),
             backend_config,
@@ -504,6 +511,8 @@ impl Context<'_, '_, '_> {
             has_side_effect: inst.custom_call_has_side_effect,
             called,
             operand_layouts: if inst.constrain_layout { layouts(&inst.operand_shapes_with_layout)? } else { Vec::new() },
+            in_place: false,
+            device,
             result_layouts: if inst.constrain_layout { layouts(inst.shape.as_slice())? } else { Vec::new() },
         };
         self.plain(Op::CustomCall(Box::new(call)))

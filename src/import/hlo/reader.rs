@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 64;
 const MAX_INSTRUCTIONS: usize = 1 << 22;
 
 pub fn read(proto: &HloModuleProto, options: &CompileOptions) -> Result<Module> {
-    let mut reader = Reader::new(proto)?;
+    let mut reader = Reader::new(proto, options.num_partitions.max(1))?;
     let Some(entry) = reader.computations.get(&proto.entry_computation_id).copied() else {
         bail!(InvalidArgument, "entry computation {} is missing", proto.entry_computation_id);
     };
@@ -45,6 +45,7 @@ pub(super) struct Reader<'a> {
     computations: HashMap<i64, &'a HloComputationProto>,
     frames: Option<&'a StackFrameIndexProto>,
     pub payloads: &'a [Vec<u8>],
+    pub partitions: usize,
     funcs: Vec<Func>,
     /// Functions by computation; `None` while it is being read.
     func_ids: HashMap<i64, Option<FuncId>>,
@@ -83,7 +84,7 @@ impl Body<'_, '_> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(proto: &'a HloModuleProto) -> Result<Reader<'a>> {
+    fn new(proto: &'a HloModuleProto, partitions: usize) -> Result<Reader<'a>> {
         let mut computations = HashMap::new();
         for c in &proto.computations {
             ensure!(computations.insert(c.id, c).is_none(), InvalidArgument, "two computations have the id {}", c.id);
@@ -92,6 +93,7 @@ impl<'a> Reader<'a> {
             computations,
             frames: proto.stack_frame_index.as_ref(),
             payloads: &proto.payloads,
+            partitions,
             funcs: Vec::new(),
             func_ids: HashMap::new(),
             depth: 0,

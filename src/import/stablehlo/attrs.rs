@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::rc::Rc;
 
 use crate::error::Result;
+use crate::import::text;
 use crate::import::tree::{Attr, Node, Tensor, Type};
 use crate::tensor::DType;
 
@@ -160,13 +161,10 @@ fn write_attr(out: &mut String, attr: &Attr, depth: usize) -> Result<()> {
             let unsigned = matches!(ty, Type::Element(d) if d.kind() == crate::tensor::Kind::Unsigned);
             let _ = if unsigned { write!(out, "{} : {ty}", *v as u64) } else { write!(out, "{v} : {ty}") };
         }
-        // Few digits for a number that a narrow type rounded.
-        Attr::Float(v, ty @ Type::Element(DType::F64)) => {
-            let _ = write!(out, "{v:e} : {ty}");
+        Attr::Float(v, Type::Element(dtype)) => {
+            let _ = write!(out, "{} : {}", float(*dtype, *v), dtype.mlir_name());
         }
-        Attr::Float(v, ty) => {
-            let _ = write!(out, "{:e} : {ty}", *v as f32);
-        }
+        Attr::Float(_, ty) => bail!(Unimplemented, "a number of type {ty} inside a dictionary"),
         Attr::String(s) => write_string(out, s),
         Attr::Symbol(s) => {
             out.push('@');
@@ -187,7 +185,7 @@ fn write_attr(out: &mut String, attr: &Attr, depth: usize) -> Result<()> {
         Attr::Ints(v) => {
             let _ = write!(out, "{v:?}");
         }
-        Attr::Tensor(t) => write_tensor(out, t),
+        Attr::Tensor(t) => write_tensor(out, t)?,
         Attr::Enum(s) | Attr::Other(s) => out.push_str(s),
         Attr::Mesh(_) | Attr::Sharding(_) | Attr::Shardings(_) | Attr::Axes(_) | Attr::MeshGroups { .. } => {
             bail!(Unimplemented, "a sharding inside a dictionary")
@@ -212,32 +210,55 @@ fn write_entries(out: &mut String, entries: &[(Rc<str>, Attr)], depth: usize) ->
     Ok(())
 }
 
+/// A number as the reader of text takes it: with a point and few digits, or as bits where there are no digits for it.
+fn float(dtype: DType, v: f64) -> String {
+    if !v.is_finite()
+        && let Some(bits) = text::float_bits(dtype, v)
+    {
+        return format!("0x{bits:X}");
+    }
+    let digits = if dtype == DType::F64 { format!("{v:e}") } else { format!("{:e}", v as f32) };
+    match digits.split_once('e') {
+        Some((mantissa, exponent)) if !mantissa.contains('.') => format!("{mantissa}.0e{exponent}"),
+        _ => digits,
+    }
+}
+
 /// Arrays and tensors of one dimension are the same to whom this text is for.
-fn write_tensor(out: &mut String, t: &Tensor) {
-    let (element, rank) = match &t.ty {
-        Type::Tensor(ty) => (&ty.element, ty.dims.len()),
-        other => (other, 0),
-    };
-    let floats = |size: usize, read: fn(&[u8]) -> String| t.data.chunks_exact(size).map(read).collect::<Vec<_>>();
-    let elements = match (tensor_ints(t), element) {
-        (Ok(v), _) => v.iter().map(i64::to_string).collect(),
-        (_, Type::Element(DType::F32)) => {
-            floats(4, |b| b.try_into().map_or_else(|_| String::new(), |b| format!("{:e}", f32::from_le_bytes(b))))
-        }
-        (_, Type::Element(DType::F64)) => {
-            floats(8, |b| b.try_into().map_or_else(|_| String::new(), |b| format!("{:e}", f64::from_le_bytes(b))))
-        }
-        _ => {
+fn write_tensor(out: &mut String, t: &Tensor) -> Result<()> {
+    let Type::Tensor(ty) = &t.ty else { bail!(Unimplemented, "elements of type {} inside a dictionary", t.ty) };
+    let dims: Vec<usize> = ty.dims.iter().map(|d| d.unwrap_or(0)).collect();
+    let count = dims.iter().product::<usize>();
+    let of_type = |dtype| matches!(ty.element, Type::Element(d) if d == dtype);
+    let mut elements: Vec<String> = match tensor_ints(t) {
+        Ok(v) if of_type(DType::U64) => v.iter().map(|v| (*v as u64).to_string()).collect(),
+        Ok(v) => v.iter().map(i64::to_string).collect(),
+        Err(_) if of_type(DType::F32) => t.data.as_chunks().0.iter().map(|b| float(DType::F32, f32::from_le_bytes(*b) as f64)).collect(),
+        Err(_) if of_type(DType::F64) => t.data.as_chunks().0.iter().map(|b| float(DType::F64, f64::from_le_bytes(*b))).collect(),
+        Err(_) => {
             let hex: String = t.data.iter().map(|b| format!("{b:02X}")).collect();
             let _ = write!(out, "dense<\"0x{hex}\"> : {}", t.ty);
-            return;
+            return Ok(());
         }
     };
-    let (separator, elements) = (if elements.is_empty() { "" } else { ": " }, elements.join(", "));
-    let _ = match rank {
-        1 => write!(out, "array<{element}{separator}{elements}>"),
-        _ => write!(out, "dense<[{elements}]> : {}", t.ty),
+    if elements.len() == 1 && count > 1 {
+        ensure!(count <= MAX_REPEATED, Unimplemented, "{count} equal numbers inside a dictionary");
+        elements = vec![elements.remove(0); count];
+    }
+    let separator = if elements.is_empty() { "" } else { ": " };
+    let _ = match dims.len() {
+        1 => write!(out, "array<{}{separator}{}>", ty.element, elements.join(", ")),
+        _ if count == 0 => write!(out, "dense<> : {}", t.ty),
+        _ => write!(out, "dense<{}> : {}", rows(&dims, &elements), t.ty),
     };
+    Ok(())
+}
+
+fn rows(dims: &[usize], elements: &[String]) -> String {
+    let Some((_, inner)) = dims.split_first() else { return elements.join(", ") };
+    let size = inner.iter().product::<usize>().max(1);
+    let list: Vec<String> = elements.chunks(size).map(|row| rows(inner, row)).collect();
+    format!("[{}]", list.join(", "))
 }
 
 fn write_string(out: &mut String, s: &str) {

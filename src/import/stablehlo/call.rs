@@ -5,7 +5,7 @@ use super::body::Body;
 use super::ops::unary;
 use crate::error::Result;
 use crate::import::tree::{Attr, Node};
-use crate::ir::{CustomCall, FuncId, Inst, Op, Region, Value};
+use crate::ir::{CustomCall, FuncId, Inst, Op, Region, Sharding, Value};
 use crate::tensor::{DType, Shape};
 
 impl<'t, 'a> Body<'_, 't, 'a> {
@@ -77,10 +77,43 @@ impl<'t, 'a> Body<'_, 't, 'a> {
         };
         let has_side_effect = op.bool_or("has_side_effect", false)?;
         let (operand_layouts, result_layouts) = (layouts(op, "operand_layouts")?, layouts(op, "result_layouts")?);
-        let target = target.to_string();
-        let call = CustomCall { target, backend_config, api_version, has_side_effect, called, operand_layouts, result_layouts };
+        let in_place = matches!(op.attr("output_operand_aliases"), Some(Attr::Array(list)) if !list.is_empty());
+        let call = CustomCall {
+            target: target.to_string(),
+            backend_config,
+            api_version,
+            has_side_effect,
+            called,
+            operand_layouts,
+            result_layouts,
+            in_place,
+            device: self.device(op)?,
+        };
         let operands = self.operands(op)?;
         self.all(op, Op::CustomCall(Box::new(call)), &operands, Vec::new())
+    }
+
+    /// The one device that the operation is for.
+    fn device(&self, op: &Node) -> Result<Option<usize>> {
+        let sharding = match op.attr("sdy.sharding") {
+            Some(Attr::Shardings(list)) => list.first().filter(|s| s.dims.is_empty()),
+            Some(Attr::Sharding(s)) => Some(s).filter(|s| s.dims.is_empty()),
+            _ => None,
+        };
+        let sharding = match (sharding, op.attr("mhlo.sharding").and_then(as_string)) {
+            (Some(sharding), _) => self.lowering.tensor_sharding(sharding, 0)?,
+            (None, Some(text)) if text.contains("{maximal ") => {
+                // Without results it has one sharding all the same.
+                let shapes = self.result_shapes(op)?;
+                let shapes = if shapes.is_empty() { vec![Shape::scalar(DType::Pred)] } else { shapes };
+                self.lowering.gspmd_shardings(text, &shapes)?.into_iter().next().flatten()
+            }
+            (None, _) => None,
+        };
+        Ok(match sharding {
+            Some(Sharding::Maximal(device)) => Some(device),
+            _ => None,
+        })
     }
 
     /// A dictionary as text with the typed interface, else the opaque string.

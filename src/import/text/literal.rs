@@ -129,7 +129,7 @@ fn fits(dtype: DType, v: i128) -> bool {
 }
 
 /// The nearest value of the type.
-fn float_bits(dtype: DType, v: f64) -> Option<u64> {
+pub fn float_bits(dtype: DType, v: f64) -> Option<u64> {
     Some(match dtype {
         DType::F64 => v.to_bits(),
         DType::F32 => (v as f32).to_bits() as u64,

@@ -17,12 +17,23 @@ use std::rc::Rc;
 use crate::error::Result;
 use crate::import::tree::{Attr, MAX_DEPTH, Node, Region, Tree, Type, ValueId};
 
+pub use literal::float_bits;
+
 pub fn read(code: &[u8]) -> Result<Tree<'_>> {
     let text = match std::str::from_utf8(code) {
         Ok(text) => text,
         Err(e) => bail!(InvalidArgument, "the program is neither MLIR bytecode nor text: byte {} is not UTF-8", e.valid_up_to()),
     };
     Parser::new(text).program()
+}
+
+/// An attribute by itself.
+pub fn read_attribute(text: &str) -> Result<Attr<'_>> {
+    let mut parser = Parser::new(text);
+    let attr = parser.attribute()?;
+    parser.space();
+    ensure!(parser.at_end(), InvalidArgument, "text behind an attribute: {:?}", &text[parser.pos..]);
+    Ok(attr)
 }
 
 struct Parser<'a> {

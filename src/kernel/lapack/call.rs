@@ -63,7 +63,7 @@ impl Call {
     fn checked(call: &CustomCall, operands: &[&Shape], results: &[&Shape]) -> Result<Call> {
         let native = native(call)?;
         let is_ours = native.is_some() || call.target == "tridiagonal_solve_perturbed_ffi" || call.target.starts_with("lapack_");
-        ensure!(is_ours, Unimplemented, "no such routine");
+        ensure!(is_ours, Unimplemented, "no function of this name is registered");
         let is_perturbed = call.target == "tridiagonal_solve_perturbed_ffi";
         let main = operands.last().filter(|_| is_perturbed || call.target.ends_with("gtsv_ffi")).or(operands.first());
         let Some(main) = main else { bail!(InvalidArgument, "no operands") };

@@ -123,6 +123,8 @@ fn custom_call(target: &str, config: &str, ins: &[&Shape], outs: &[&Shape]) -> C
         called: vec![],
         operand_layouts: if is_native { vec![] } else { layouts(ins, rank) },
         result_layouts: if is_native { vec![] } else { layouts(outs, rank) },
+        in_place: false,
+        device: None,
     }
 }
 
