@@ -60,6 +60,8 @@ struct Cut<'a> {
     members: Vec<Vec<usize>>,
     low: Vec<usize>,
     high: Vec<usize>,
+    /// Not below the `high` of any unit that must run before this one.
+    reach: Vec<usize>,
     /// Which instruction defines a value.
     defs: HashMap<Value, usize>,
     bodies: HashMap<usize, Vec<Body<'a>>>,
@@ -90,6 +92,7 @@ impl<'a> Fuser<'a> {
             members: (0..n).map(|i| vec![i]).collect(),
             low: (0..n).collect(),
             high: (0..n).collect(),
+            reach: (0..n).collect(),
             defs: HashMap::new(),
             bodies: HashMap::new(),
             captured: HashMap::new(),
@@ -246,7 +249,7 @@ impl<'a> Fuser<'a> {
         all.push(i);
         if total <= MAX_MEMBERS && cut.may_merge(&all) {
             groups.iter().for_each(|g| cut.merge(*g, i));
-            return;
+            return cut.delay(i);
         }
         for g in groups {
             let here = cut.find(i);
@@ -254,6 +257,7 @@ impl<'a> Fuser<'a> {
                 cut.merge(g, here);
             }
         }
+        cut.delay(i);
     }
 
     fn emit(&mut self, region: &'a Region, cut: &mut Cut<'a>) -> Result<(Vec<Unit<'a>>, Vec<Value>)> {
@@ -286,7 +290,7 @@ impl<'a> Fuser<'a> {
             .filter(|v| !cut.defs.contains_key(v) && !region.params.contains(v) && !self.constants.contains_key(v))
             .collect();
         let mut units = Vec::new();
-        for name in cut.order() {
+        for name in cut.order()? {
             match cut.roles[name] {
                 Role::Nothing => {}
                 Role::Movement if !needed.contains(&cut.insts[name].results[0]) => {}
@@ -420,7 +424,7 @@ impl Cut<'_> {
             units.iter().flat_map(|u| &self.before[*u]).map(|p| self.find(*p)).filter(|p| !units.contains(p)).collect();
         let mut seen: HashSet<usize> = HashSet::new();
         while let Some(unit) = stack.pop() {
-            if self.high[unit] < low || !seen.insert(unit) {
+            if self.reach[unit] < low || !seen.insert(unit) {
                 continue;
             }
             if seen.len() > MAX_SEARCH {
@@ -456,9 +460,27 @@ impl Cut<'_> {
         self.before[into] = all;
     }
 
+    /// The unit of the latest instruction runs only now, and so do those that need what was in it before.
+    fn delay(&mut self, latest: usize) {
+        let unit = self.find(latest);
+        self.reach[unit] = latest;
+        let mut changed = self.low[unit] < latest;
+        while changed {
+            changed = false;
+            for i in self.low[unit]..latest {
+                let later = self.find(i);
+                if self.reach[later] < latest && self.before[later].iter().any(|p| self.reach[self.find(*p)] == latest) {
+                    self.reach[later] = latest;
+                    changed = true;
+                }
+            }
+        }
+    }
+
     /// The units such that each runs after what it needs, otherwise in the order of the program.
-    fn order(&self) -> Vec<usize> {
+    fn order(&self) -> Result<Vec<usize>> {
         let mut done = vec![false; self.insts.len()];
+        let mut open = vec![false; self.insts.len()];
         let mut order = Vec::new();
         for i in 0..self.insts.len() {
             let mut stack = vec![self.find(i)];
@@ -477,10 +499,13 @@ impl Cut<'_> {
                     done[unit] = true;
                     order.push(unit);
                     stack.pop();
+                } else {
+                    let again = std::mem::replace(&mut open[unit], true);
+                    ensure!(!again, Internal, "{} would run after itself{}", self.insts[unit].op.name(), at(&self.insts[unit].loc));
                 }
             }
         }
-        order
+        Ok(order)
     }
 }
 

@@ -27,7 +27,10 @@ pub fn elements<'a>(shape: &Shape, blob: &'a [u8]) -> Option<Cow<'a, [u8]>> {
     let n = shape.elements();
     match shape.dtype {
         DType::Pred => {
-            if blob.len() == 1 && n > 0 && (blob[0] == 0xff || n > 8) {
+            if blob.len() == 1 && n == 0 {
+                return Some(Cow::Borrowed(&[]));
+            }
+            if blob.len() == 1 && (blob[0] == 0xff || n > 8) {
                 return Some(Cow::Owned(vec![blob[0] & 1]));
             }
             if blob.len() == n.div_ceil(8) {
@@ -38,7 +41,11 @@ pub fn elements<'a>(shape: &Shape, blob: &'a [u8]) -> Option<Cow<'a, [u8]>> {
         }
         dtype => {
             let size = dtype.size();
-            if blob.len() != n * size && (blob.len() != size || n == 0) {
+            // No elements, said as one that all of them have.
+            if n == 0 && blob.len() == size {
+                return Some(Cow::Borrowed(&[]));
+            }
+            if blob.len() != n * size && blob.len() != size {
                 return None;
             }
             Some(match dtype {
@@ -85,6 +92,8 @@ mod tests {
     fn equal_elements_stand_once() {
         assert_eq!(read(DType::F32, &[100, 100], &[1, 2, 3, 4]), Some(vec![1, 2, 3, 4]));
         assert_eq!(read(DType::F32, &[2], &[1, 2, 3]), None);
-        assert_eq!(read(DType::F32, &[0], &[1, 2, 3, 4]), None);
+        assert_eq!(read(DType::F32, &[0], &[1, 2, 3, 4]), Some(vec![]));
+        assert_eq!(read(DType::Pred, &[2, 0], &[0xff]), Some(vec![]));
+        assert_eq!(read(DType::F32, &[0], &[1, 2, 3]), None);
     }
 }
