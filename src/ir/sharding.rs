@@ -16,6 +16,9 @@ pub enum Sharding {
         /// Row-major over (tiles…, replication): shard `k` is on `devices[k*copies..(k+1)*copies]`.
         devices: Vec<usize>,
     },
+    /// Sums that are still to be made (Shardy's unreduced axes): a shard under `shards`, which is tiled, if only by ones, is the
+    /// sum of what `parts` devices hold that follow each other in its list.
+    Partial { shards: Box<Sharding>, parts: usize },
 }
 
 impl Sharding {
@@ -23,13 +26,18 @@ impl Sharding {
     pub fn copies(&self) -> usize {
         match self {
             Sharding::Tiled { tiles, devices } => devices.len() / tiles.iter().product::<usize>().max(1),
+            Sharding::Partial { shards, .. } => shards.copies(),
             _ => 1,
         }
     }
 
     /// Which shard the device holds: one index per dimension. Zeros unless tiled.
     pub fn shard_of(&self, device: usize, rank: usize) -> Option<Vec<usize>> {
-        let Sharding::Tiled { tiles, devices } = self else { return Some(vec![0; rank]) };
+        let (tiles, devices) = match self {
+            Sharding::Tiled { tiles, devices } => (tiles, devices),
+            Sharding::Partial { shards, .. } => return shards.shard_of(device, rank),
+            _ => return Some(vec![0; rank]),
+        };
         let mut k = devices.iter().position(|&d| d == device)? / self.copies();
         let mut index = vec![0; tiles.len()];
         for (i, t) in tiles.iter().enumerate().rev() {
@@ -43,7 +51,19 @@ impl Sharding {
     pub fn shard_dims(&self, dims: &[usize]) -> Vec<usize> {
         match self {
             Sharding::Tiled { tiles, .. } => dims.iter().zip(tiles).map(|(d, t)| d.div_ceil(*t)).collect(),
+            Sharding::Partial { shards, .. } => shards.shard_dims(dims),
             _ => dims.to_vec(),
+        }
+    }
+
+    /// The devices whose parts are to be added. Empty unless there are such.
+    pub fn groups(&self) -> Vec<Vec<usize>> {
+        match self {
+            Sharding::Partial { shards, parts } => match &**shards {
+                Sharding::Tiled { devices, .. } => devices.chunks((*parts).max(1)).map(<[usize]>::to_vec).collect(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
         }
     }
 
@@ -64,6 +84,7 @@ impl fmt::Display for Sharding {
             Sharding::Replicated => f.write_str("{replicated}"),
             Sharding::Maximal(d) => write!(f, "{{maximal device={d}}}"),
             Sharding::Manual => f.write_str("{manual}"),
+            Sharding::Partial { shards, parts } => write!(f, "{{parts of {parts} devices each of {shards}}}"),
             Sharding::Tiled { tiles, devices } => {
                 let list = |v: &[usize]| v.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
                 let mut shape = tiles.clone();

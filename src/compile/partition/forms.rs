@@ -29,7 +29,7 @@ pub(super) enum Recipe {
 pub(super) enum Form {
     /// The whole value on every device.
     Whole,
-    /// This device's shard. Never of a sharding that leaves every device the whole.
+    /// This device's shard, or its part of one. Never of a sharding that leaves every device the whole.
     Shard(Sharding),
 }
 
@@ -48,7 +48,11 @@ pub(super) fn shard_shape(global: &Shape, sharding: &Sharding) -> Shape {
 
 /// Per dimension, how many shards there are and which one each device holds.
 pub(super) fn axes(sharding: &Sharding, rank: usize, partitions: usize) -> Vec<(usize, Vec<usize>)> {
-    let Sharding::Tiled { tiles, .. } = sharding else { return vec![(1, vec![0; partitions]); rank] };
+    let tiles = match sharding {
+        Sharding::Tiled { tiles, .. } => tiles,
+        Sharding::Partial { shards, .. } => return axes(shards, rank, partitions),
+        _ => return vec![(1, vec![0; partitions]); rank],
+    };
     let of_device: Vec<Vec<usize>> = (0..partitions).map(|d| sharding.shard_of(d, rank).unwrap_or_else(|| vec![0; rank])).collect();
     tiles.iter().enumerate().map(|(d, n)| (*n, of_device.iter().map(|i| i[d]).collect())).collect()
 }
@@ -60,7 +64,14 @@ impl Partitioner<'_> {
     }
 
     pub(super) fn form(&self, sharding: &Sharding) -> Result<Form> {
-        let Sharding::Tiled { devices, .. } = sharding else { return Ok(Form::Whole) };
+        let devices = match sharding {
+            Sharding::Tiled { devices, .. } => devices,
+            Sharding::Partial { shards, .. } => {
+                self.form(shards)?;
+                return Ok(Form::Shard(sharding.clone()));
+            }
+            _ => return Ok(Form::Whole),
+        };
         if sharding.is_replicated() {
             return Ok(Form::Whole);
         }
@@ -100,7 +111,11 @@ impl Partitioner<'_> {
     }
 
     pub(super) fn find(&self, slot: SlotId, sharding: &Sharding) -> Option<Value> {
-        let Sharding::Tiled { tiles: wanted, .. } = sharding else { return None };
+        let wanted = match sharding {
+            Sharding::Tiled { tiles, .. } => tiles,
+            Sharding::Partial { .. } => &Vec::new(),
+            _ => return None,
+        };
         let Slot { shape, forms, .. } = &self.slots[slot];
         let split = || forms.iter().filter_map(|(form, v)| if let Form::Shard(s) = form { Some((s, *v)) } else { None });
         if let Some((_, v)) = split().find(|(s, _)| *s == sharding) {
@@ -133,9 +148,12 @@ impl Partitioner<'_> {
                 return Ok(v);
             }
         }
-        let Some((Form::Shard(sharding), v)) = self.slots[slot].forms.first().cloned() else {
+        self.add_parts(slot)?;
+        let complete = |(form, _): &&(Form, Value)| !matches!(form, Form::Shard(Sharding::Partial { .. }));
+        let Some((form, v)) = self.slots[slot].forms.iter().find(complete).cloned() else {
             bail!(Internal, "a value without any form");
         };
+        let Form::Shard(sharding) = form else { return Ok(v) };
         let shape = self.slots[slot].shape.clone();
         let whole = self.gather(v, &shape, &sharding)?;
         self.add_form(slot, Form::Whole, whole);
@@ -150,6 +168,12 @@ impl Partitioner<'_> {
         if let Some(v) = self.find(slot, sharding) {
             return Ok(v);
         }
+        if let Sharding::Partial { shards, .. } = sharding {
+            let shard = self.shard(slot, shards)?;
+            let v = self.part(shard, &sharding.groups())?;
+            self.add_form(slot, Form::Shard(sharding.clone()), v);
+            return Ok(v);
+        }
         let shape = self.slots[slot].shape.clone();
         if let Some(recipe) = self.slots[slot].recipe.clone()
             && let Some(v) = self.made(&recipe, &shape, sharding)?
@@ -157,10 +181,46 @@ impl Partitioner<'_> {
             self.add_form(slot, Form::Shard(sharding.clone()), v);
             return Ok(v);
         }
+        self.add_parts(slot)?;
+        if let Some(v) = self.find(slot, sharding) {
+            return Ok(v);
+        }
         let whole = self.whole(slot)?;
         let v = self.slice(whole, &shape, sharding)?;
         self.add_form(slot, Form::Shard(sharding.clone()), v);
         Ok(v)
+    }
+
+    /// Adds up a value of which the devices hold parts only.
+    fn add_parts(&mut self, slot: SlotId) -> Result<()> {
+        let complete = |(form, _): &(Form, Value)| !matches!(form, Form::Shard(Sharding::Partial { .. }));
+        if self.slots[slot].forms.iter().any(complete) {
+            return Ok(());
+        }
+        if let Some((Form::Shard(parts @ Sharding::Partial { .. }), v)) = self.slots[slot].forms.first().cloned() {
+            let Sharding::Partial { shards, .. } = &parts else { return Ok(()) };
+            let shape = self.values[v.0 as usize].clone();
+            let by = if shape.dtype == DType::Pred { BinaryOp::Or } else { BinaryOp::Add };
+            let sum = self.all_reduce(by, v, shape, parts.groups());
+            let form = self.form(shards)?;
+            self.add_form(slot, form, sum);
+        }
+        Ok(())
+    }
+
+    /// The shard for the first device of each group, zeros for the others.
+    fn part(&mut self, shard: Value, groups: &[Vec<usize>]) -> Result<Value> {
+        let local = self.values[shard.0 as usize].clone();
+        let first: Vec<u8> = (0..self.partitions).map(|d| groups.iter().any(|g| g.first() == Some(&d)).into()).collect();
+        let table = Shape::new(DType::Pred, [self.partitions]);
+        let table = self.push1(Op::Constant(Literal::new(table.clone(), &first)?), &[], table);
+        let id = self.push1(Op::PartitionId, &[], Shape::scalar(DType::U32));
+        let one = self.push1(Op::DynamicSlice { sizes: vec![1] }, &[table, id], Shape::new(DType::Pred, [1]));
+        let first = self.push1(Op::Reshape, &[one], Shape::scalar(DType::Pred));
+        let zero = Literal::new(Shape::scalar(local.dtype), &vec![0; local.dtype.size()])?;
+        let zero = self.push1(Op::Constant(zero), &[], Shape::scalar(local.dtype));
+        let zeros = self.push1(Op::Broadcast { dims: Vec::new() }, &[zero], local.clone());
+        Ok(self.push1(Op::Select, &[first, shard, zeros], local))
     }
 
     /// Gathers dimension by dimension. A group is the devices along a dimension in the order of their shards, so any order

@@ -106,6 +106,7 @@ impl Grid {
         let (tiles, devices) = match sharding {
             Sharding::Replicated => return Some(vec![Vec::new(); rank]),
             Sharding::Maximal(_) | Sharding::Manual => return None,
+            Sharding::Partial { shards, .. } => return self.axes(shards, rank),
             Sharding::Tiled { tiles, devices } => (tiles, devices),
         };
         if devices.len() != self.devices.len() {

@@ -51,7 +51,8 @@ impl Partitioner<'_> {
         let reduced = split.reduced();
         if !reduced.is_empty() {
             let by = reducer(inst).ok_or_else(|| error!(Internal, "{} is no reduction", inst.op.name()))?;
-            results = vec![self.all_reduce(by, results[0], shapes[0].clone(), &reduced)];
+            let groups = self.shardings.grid.groups(&reduced);
+            results = vec![self.all_reduce(by, results[0], shapes[0].clone(), groups)];
         }
         let mut slots = Vec::new();
         for ((global, sharding), v) in globals.into_iter().zip(shardings).zip(results) {
@@ -178,7 +179,7 @@ impl Partitioner<'_> {
         op
     }
 
-    fn all_reduce(&mut self, by: BinaryOp, v: Value, shape: Shape, axes: &[usize]) -> Value {
+    pub(super) fn all_reduce(&mut self, by: BinaryOp, v: Value, shape: Shape, groups: Vec<Vec<usize>>) -> Value {
         let scalar = Shape::scalar(shape.dtype);
         let mut region = Region::default();
         for _ in 0..2 {
@@ -188,7 +189,7 @@ impl Partitioner<'_> {
         let params = region.params.clone();
         let result = region.push1(&mut self.values, Op::Binary(by), &params, scalar);
         region.results = vec![result];
-        let groups = Groups { groups: self.shardings.grid.groups(axes), mode: GroupMode::CrossPartition };
+        let groups = Groups { groups, mode: GroupMode::CrossPartition };
         self.push(Op::AllReduce(groups), &[v], &[shape], vec![region])[0]
     }
 
@@ -219,8 +220,8 @@ impl Partitioner<'_> {
             return None;
         }
         self.slots[slot].forms.iter().find_map(|(f, _)| match f {
+            Form::Whole | Form::Shard(Sharding::Partial { .. }) => None,
             Form::Shard(s) => Some(s.clone()),
-            Form::Whole => None,
         })
     }
 }

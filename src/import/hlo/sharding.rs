@@ -44,6 +44,17 @@ pub fn to_proto(sharding: &Sharding) -> OpSharding {
         Sharding::Replicated => OpSharding { r#type: kind::REPLICATED, ..Default::default() },
         Sharding::Manual => OpSharding { r#type: kind::MANUAL, ..Default::default() },
         Sharding::Maximal(d) => OpSharding { r#type: kind::MAXIMAL, tile_assignment_devices: vec![*d as i64], ..Default::default() },
+        Sharding::Partial { shards, parts } => {
+            let Sharding::Tiled { tiles, devices } = &**shards else { return to_proto(shards) };
+            let copies = Some(shards.copies() / parts).filter(|n| *n > 1);
+            OpSharding {
+                r#type: kind::OTHER,
+                tile_assignment_dimensions: tiles.iter().copied().chain(copies).chain([*parts]).map(|n| n as i64).collect(),
+                tile_assignment_devices: devices.iter().map(|d| *d as i64).collect(),
+                last_tile_dims: copies.map(|_| kind::REPLICATED).into_iter().chain([kind::UNREDUCED]).collect(),
+                ..Default::default()
+            }
+        }
         Sharding::Tiled { .. } if sharding.is_replicated() => OpSharding { r#type: kind::REPLICATED, ..Default::default() },
         Sharding::Tiled { tiles, devices } => {
             let copies = sharding.copies();
@@ -65,7 +76,7 @@ fn tiled(proto: &OpSharding, rank: usize) -> Result<Sharding> {
     let extra = if proto.replicate_on_last_tile_dim { 1 } else { proto.last_tile_dims.len() };
     ensure!(dims.len() == rank + extra, InvalidArgument, "a sharding with tiles {dims:?} of an array of {rank} dimensions");
     for t in &proto.last_tile_dims {
-        ensure!(matches!(*t, kind::REPLICATED | kind::MANUAL), Unimplemented, "a sharding with a subgroup of type {t}");
+        ensure!(matches!(*t, kind::REPLICATED | kind::MANUAL | kind::UNREDUCED), Unimplemented, "a sharding with a subgroup of type {t}");
     }
     let dims: Vec<usize> = dims.iter().map(|d| index(*d)).collect::<Result<_>>()?;
     let count = dims.iter().try_fold(1usize, |n, d| n.checked_mul(*d)).filter(|n| (1..=1 << 20).contains(n));
@@ -80,7 +91,13 @@ fn tiled(proto: &OpSharding, rank: usize) -> Result<Sharding> {
     let mut sorted = devices.clone();
     sorted.sort_unstable();
     ensure!(sorted.windows(2).all(|w| w[0] != w[1]), InvalidArgument, "a sharding that names a device twice: {devices:?}");
-    Ok(Sharding::Tiled { tiles: dims[..rank].to_vec(), devices })
+    let shards = Sharding::Tiled { tiles: dims[..rank].to_vec(), devices };
+    let partial = proto.last_tile_dims.iter().position(|t| *t == kind::UNREDUCED);
+    ensure!(partial.is_none_or(|at| at + 1 == extra), Unimplemented, "a sharding with unreduced copies before others");
+    Ok(match partial {
+        Some(_) => Sharding::Partial { shards: Box::new(shards), parts: dims[rank + extra - 1] },
+        None => shards,
+    })
 }
 
 fn index(n: i64) -> Result<usize> {
@@ -108,7 +125,14 @@ mod tests {
         copies.replicate_on_last_tile_dim = true;
         let copies = from_proto(&copies, 2).unwrap().unwrap();
         assert_eq!((copies.copies(), copies.to_string().as_str()), (2, "{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}"));
-        for s in [plain, copies, Sharding::Replicated, Sharding::Manual, Sharding::Maximal(3)] {
+        let partial = |tiles: &[usize]| Sharding::Partial {
+            shards: Box::new(Sharding::Tiled { tiles: tiles.to_vec(), devices: vec![0, 2, 1, 3] }),
+            parts: 2,
+        };
+        let (whole, split) = (partial(&[1, 1]), partial(&[2, 1]));
+        assert_eq!(to_proto(&split).last_tile_dims, [kind::UNREDUCED]);
+        assert_eq!(whole.groups(), [[0, 2], [1, 3]]);
+        for s in [whole, split, plain, copies, Sharding::Replicated, Sharding::Manual, Sharding::Maximal(3)] {
             assert_eq!(from_proto(&to_proto(&s), 2).unwrap(), Some(s));
         }
     }

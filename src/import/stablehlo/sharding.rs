@@ -84,7 +84,6 @@ impl Lowering<'_, '_> {
 
     /// `None` when the sharding leaves everything open, and in a program for one device.
     pub fn tensor_sharding(&self, sharding: &TensorSharding, rank: usize) -> Result<Option<Sharding>> {
-        ensure!(sharding.unreduced.is_empty(), Unimplemented, "a sharding with unreduced axes is not supported");
         let mesh = self.mesh(&sharding.mesh)?;
         if self.partitions == 1 {
             return Ok(None);
@@ -93,17 +92,35 @@ impl Lowering<'_, '_> {
             ensure!(*device < self.partitions, InvalidArgument, "a mesh of device {device}; there are {}", self.partitions);
             return Ok(Some(Sharding::Maximal(*device)));
         }
-        if rank > 0 && sharding.dims.iter().all(|d| d.axes.is_empty() && !d.closed) {
+        if rank > 0 && sharding.dims.iter().all(|d| d.axes.is_empty() && !d.closed) && sharding.unreduced.is_empty() {
             return Ok(None);
         }
-        self.tiled(&mesh, sharding, rank, |_| true).map(Some)
+        self.placed(&mesh, sharding, rank, |_| true).map(Some)
     }
 
     /// Over the manual axes only.
     fn manual_sharding(&self, sharding: &TensorSharding, manual: &[AxisRef], rank: usize) -> Result<Sharding> {
-        ensure!(sharding.unreduced.is_empty(), Unimplemented, "a sharding with unreduced axes is not supported");
         let mesh = self.mesh(&sharding.mesh)?;
-        self.tiled(&mesh, sharding, rank, |axis| manual.iter().any(|m| m.name == axis.name))
+        self.placed(&mesh, sharding, rank, |axis| manual.iter().any(|m| m.name == axis.name))
+    }
+
+    /// Tiles, and sums to be made, over the axes that `take` accepts.
+    fn placed(&self, mesh: &Mesh, sharding: &TensorSharding, rank: usize, take: impl Fn(&AxisRef) -> bool) -> Result<Sharding> {
+        let mut unreduced: Vec<AxisRef> = sharding.unreduced.iter().filter(|a| take(a)).cloned().collect();
+        let shards = self.tiled(mesh, sharding, rank, take)?;
+        if unreduced.is_empty() {
+            return Ok(shards);
+        }
+        // The axes are a set; in the order of the mesh, equal sets give equal shardings.
+        unreduced.sort_by_key(|a| (mesh.axes.iter().position(|(name, _)| *name == a.name), a.sub));
+        let groups = self.groups_along(mesh, &unreduced)?;
+        let parts = groups.first().map_or(1, Vec::len);
+        let (tiles, holders): (_, Vec<Vec<usize>>) = match &shards {
+            Sharding::Tiled { tiles, devices } => (tiles.clone(), devices.chunks(shards.copies()).map(<[usize]>::to_vec).collect()),
+            _ => (vec![1; rank], vec![groups.concat()]),
+        };
+        let devices = holders.iter().flat_map(|h| groups.iter().filter(|g| h.contains(&g[0])).flatten().copied()).collect();
+        Ok(Sharding::Partial { shards: Box::new(Sharding::Tiled { tiles, devices }), parts })
     }
 
     /// Tiles over the axes that `take` accepts.

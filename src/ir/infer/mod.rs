@@ -253,6 +253,11 @@ pub fn check_sharding(sharding: &Sharding, shape: &Shape, count: usize) -> Resul
     match sharding {
         Sharding::Replicated | Sharding::Manual => {}
         Sharding::Maximal(d) => ensure!(*d < count, InvalidArgument, "sharding {sharding} in a program for {count} devices"),
+        Sharding::Partial { shards, parts } => {
+            let fits = matches!(**shards, Sharding::Tiled { .. }) && *parts > 0 && shards.copies().is_multiple_of(*parts);
+            ensure!(fits, InvalidArgument, "sharding {sharding} in a program for {count} devices");
+            check_sharding(shards, shape, count)?;
+        }
         Sharding::Tiled { tiles, devices } => {
             ensure!(tiles.len() == shape.rank(), InvalidArgument, "sharding {sharding} of {shape}");
             let product = tiles.iter().try_fold(1usize, |n, t| n.checked_mul(*t)).unwrap_or(0);

@@ -268,6 +268,21 @@ def test_named_sharding():
     assert jax.jit(lambda v: v * 2)(z).shape == (8, 4)
 
 
+def test_sums_that_are_still_to_be_made():
+    """Arrays with unreduced axes: every device holds a part, and the array is the sum of the parts."""
+    explicit = jax.sharding.Mesh(np.array(jax.devices()[:4]).reshape(2, 2), ("a", "b"), axis_types=(jax.sharding.AxisType.Explicit,) * 2)
+    x, y = values("float32", 4, 6), values("float32", 6, 8, seed=1)
+    with jax.set_mesh(explicit):
+        left, right = jax.device_put(x, P("b", "a")), jax.device_put(y, P("a", None))
+        z = jax.jit(lambda v, w: jnp.einsum("ij,jk->ik", v, w, out_sharding=P("b", unreduced={"a"})))(left, right)
+        assert z.sharding.spec == P("b", None, unreduced={"a"})
+        parts = {shard.device: np.asarray(shard.data) for shard in z.addressable_shards}
+        sums = [sum(parts[device] for device in column) for column in explicit.devices.T]
+        np.testing.assert_allclose(np.concatenate(sums), x @ y, rtol=1e-4, atol=1e-5)
+        for spec in (P("b", None), P(None, "a"), P()):
+            np.testing.assert_allclose(np.asarray(jax.sharding.reshard(z, spec)), x @ y, rtol=1e-4, atol=1e-5)
+
+
 def test_the_same_program_on_each_device():
     for device in jax.devices():
         x = jax.device_put(np.arange(4.0), device)
