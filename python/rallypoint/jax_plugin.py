@@ -35,28 +35,6 @@ def _register():
         jax_ffi.register(rallypoint.library_path())
     except Exception:
         logging.getLogger(__name__).warning("callbacks and jax.ffi are not available with this version of JAX", exc_info=True)
-    try:
-        _register_linear_algebra()
-    except Exception:
-        # What has a rule for every platform works without.
-        logging.getLogger(__name__).warning("linear algebra of this version of JAX is not available", exc_info=True)
-
-
-def _register_linear_algebra():
-    """JAX has rules for eigenvalues, singular values and more for the platforms that it knows, and none for others.
-
-    Those for its CPU backend call routines of LAPACK by name, and the plugin has the same routines. There is no public way
-    to ask for the rules of a platform.
-    """
-    from jax._src.lax import linalg
-    from jax.interpreters import mlir
-
-    # One operation each on every platform, which the compiler sees through.
-    general = {"cholesky_p", "geqrf_p", "householder_product_p", "triangular_solve_p"}
-    rules = mlir._platform_specific_lowerings["cpu"]
-    for name, primitive in vars(linalg).items():
-        if name.endswith("_p") and name not in general and primitive in rules:
-            mlir.register_lowering(primitive, rules[primitive].rule, platform=NAME)
 
 
 def _client():

@@ -106,6 +106,10 @@ impl Lowering<'_, '_> {
 
     /// Tiles, and sums to be made, over the axes that `take` accepts.
     fn placed(&self, mesh: &Mesh, sharding: &TensorSharding, rank: usize, take: impl Fn(&AxisRef) -> bool) -> Result<Sharding> {
+        // A program exported from one device and called over several keeps its mesh.
+        if !mesh.axes.is_empty() && mesh.axes.iter().all(|(_, size)| *size == 1) {
+            return Ok(Sharding::Replicated);
+        }
         let mut unreduced: Vec<AxisRef> = sharding.unreduced.iter().filter(|a| take(a)).cloned().collect();
         let shards = self.tiled(mesh, sharding, rank, take)?;
         if unreduced.is_empty() {
