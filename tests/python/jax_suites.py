@@ -29,9 +29,11 @@ PLUGIN = "import jax._src\njax._src.__path__.append({!r})\n"
 
 def run(module, platform, args, out):
     """The outcome of every case: passed, skipped, failed or the reason for which it was not run."""
-    xml = out / f"{module}.{platform}{'.x64' if args.x64 else ''}.xml"
-    if platform == "cpu" and xml.exists():
+    xml = out / f"{module}.{platform}.{args.cases}{'.x64' if args.x64 else ''}.xml"
+    if platform == "cpu" and xml.exists() and not args.only:
         return outcomes(xml)
+    if args.only:
+        xml = xml.with_suffix(".only.xml")
     xml.unlink(missing_ok=True)
     path = [str(out), *([os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else [])]
     env = os.environ | {
