@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every test there is, from a clean checkout: format, lints, Rust, what ships, Python under the real frameworks.
-# Needs Rust, a C compiler and Python 3.11 with venv; fetches the frameworks once (3 GB) into ~/.cache/rallypoint.
+# Needs Rust, a C and a C++ compiler and Python 3.11 with venv; fetches the frameworks once (3 GB) into ~/.cache/rallypoint.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 say() { printf '\n== %s (%s s)\n' "$1" "$SECONDS"; }
