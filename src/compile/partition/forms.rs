@@ -33,6 +33,13 @@ pub(super) enum Form {
     Shard(Sharding),
 }
 
+impl Form {
+    /// No sum over devices is still to be made.
+    fn is_complete(&self) -> bool {
+        !matches!(self, Form::Shard(Sharding::Partial { .. }))
+    }
+}
+
 /// Along one dimension: shards of that many elements, numbered by device.
 #[derive(Clone, PartialEq)]
 pub(super) struct OffsetKey {
@@ -149,8 +156,7 @@ impl Partitioner<'_> {
             }
         }
         self.add_parts(slot)?;
-        let complete = |(form, _): &&(Form, Value)| !matches!(form, Form::Shard(Sharding::Partial { .. }));
-        let Some((form, v)) = self.slots[slot].forms.iter().find(complete).cloned() else {
+        let Some((form, v)) = self.slots[slot].forms.iter().find(|(form, _)| form.is_complete()).cloned() else {
             bail!(Internal, "a value without any form");
         };
         let Form::Shard(sharding) = form else { return Ok(v) };
@@ -193,8 +199,7 @@ impl Partitioner<'_> {
 
     /// Adds up a value of which the devices hold parts only.
     fn add_parts(&mut self, slot: SlotId) -> Result<()> {
-        let complete = |(form, _): &(Form, Value)| !matches!(form, Form::Shard(Sharding::Partial { .. }));
-        if self.slots[slot].forms.iter().any(complete) {
+        if self.slots[slot].forms.iter().any(|(form, _)| form.is_complete()) {
             return Ok(());
         }
         if let Some((Form::Shard(parts @ Sharding::Partial { .. }), v)) = self.slots[slot].forms.first().cloned() {
@@ -212,11 +217,7 @@ impl Partitioner<'_> {
     fn part(&mut self, shard: Value, groups: &[Vec<usize>]) -> Result<Value> {
         let local = self.values[shard.0 as usize].clone();
         let first: Vec<u8> = (0..self.partitions).map(|d| groups.iter().any(|g| g.first() == Some(&d)).into()).collect();
-        let table = Shape::new(DType::Pred, [self.partitions]);
-        let table = self.push1(Op::Constant(Literal::new(table.clone(), &first)?), &[], table);
-        let id = self.push1(Op::PartitionId, &[], Shape::scalar(DType::U32));
-        let one = self.push1(Op::DynamicSlice { sizes: vec![1] }, &[table, id], Shape::new(DType::Pred, [1]));
-        let first = self.push1(Op::Reshape, &[one], Shape::scalar(DType::Pred));
+        let first = self.of_device(DType::Pred, &first)?;
         let zero = Literal::new(Shape::scalar(local.dtype), &vec![0; local.dtype.size()])?;
         let zero = self.push1(Op::Constant(zero), &[], Shape::scalar(local.dtype));
         let zeros = self.push1(Op::Broadcast { dims: Vec::new() }, &[zero], local.clone());
@@ -280,13 +281,18 @@ impl Partitioner<'_> {
         } else {
             let starts: Vec<u8> =
                 key.index.iter().flat_map(|i| ((i * key.size) as i64).to_le_bytes()[..key.dtype.size()].to_vec()).collect();
-            let table = Shape::new(key.dtype, [key.index.len()]);
-            let table = self.push1(Op::Constant(Literal::new(table.clone(), &starts)?), &[], table);
-            let id = self.push1(Op::PartitionId, &[], Shape::scalar(DType::U32));
-            let one = self.push1(Op::DynamicSlice { sizes: vec![1] }, &[table, id], Shape::new(key.dtype, [1]));
-            self.push1(Op::Reshape, &[one], scalar)
+            self.of_device(key.dtype, &starts)?
         };
         self.offsets.push((key, v));
         Ok(v)
+    }
+
+    /// The scalar for this device out of those for all.
+    fn of_device(&mut self, dtype: DType, elements: &[u8]) -> Result<Value> {
+        let table = Shape::new(dtype, [self.partitions]);
+        let table = self.push1(Op::Constant(Literal::new(table.clone(), elements)?), &[], table);
+        let id = self.push1(Op::PartitionId, &[], Shape::scalar(DType::U32));
+        let one = self.push1(Op::DynamicSlice { sizes: vec![1] }, &[table, id], Shape::new(dtype, [1]));
+        Ok(self.push1(Op::Reshape, &[one], Shape::scalar(dtype)))
     }
 }
