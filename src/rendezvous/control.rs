@@ -74,6 +74,7 @@ struct Control {
 struct Watch {
     rank: usize,
     stream: UnixStream,
+    inbox: Vec<u8>,
     left: bool,
     process: Option<OwnedFd>,
 }
@@ -157,9 +158,19 @@ impl Control {
                 Source::Memory => self.accept_memory(),
                 Source::Guest(i) => self.serve_guest(i),
                 Source::Watch(i) => self.serve_watch(i),
-                Source::ParentProcess => self.ended(From::Parent, ENDED),
-                Source::ChildProcess(i) => self.ended(From::Child(i), ENDED),
-                Source::WatchProcess(i) => self.watch_ended(i, ENDED),
+                // Its last words may have come after poll looked for words.
+                Source::ParentProcess => {
+                    self.serve(From::Parent);
+                    self.ended(From::Parent, ENDED);
+                }
+                Source::ChildProcess(i) => {
+                    self.serve(From::Child(i));
+                    self.ended(From::Child(i), ENDED);
+                }
+                Source::WatchProcess(i) => {
+                    self.hear_watch(i);
+                    self.watch_ended(i, ENDED);
+                }
             }
         }
         self.children.retain(|c| !c.closed);
@@ -219,9 +230,13 @@ impl Control {
         let mut count = [0; 8];
         let _ = rustix::io::read(&self.shared.wake, &mut count);
         let orders = std::mem::take(&mut self.shared.state.lock().orders);
+        let count = orders.len() as u64;
         for order in orders {
             match order {
-                Order::Send(message) => self.spread(From::Here, &message),
+                Order::Send(message) => {
+                    self.spread(From::Here, &message);
+                    self.warn_neighbours(&message);
+                }
                 Order::Watch(rank, stream) => {
                     let _ = stream.set_nonblocking(true);
                     self.watches.push(Watch::new(rank, stream));
@@ -229,6 +244,7 @@ impl Control {
                 Order::Quit => self.quitting = true,
             }
         }
+        self.shared.set(|s| s.obeyed += count);
     }
 
     /// Sends to every link but the one it came by.
@@ -242,6 +258,15 @@ impl Control {
             if from != From::Child(i) {
                 child.send(message);
             }
+        }
+    }
+
+    /// Says directly to those who watch this process what they may hear later by the tree than of its end.
+    fn warn_neighbours(&mut self, message: &Message) {
+        let frame = message.frame();
+        for watch in &mut self.watches {
+            // It is short and the first that goes this way: the socket takes it.
+            let _ = watch.stream.write(&frame);
         }
     }
 
@@ -298,8 +323,10 @@ impl Control {
                 }
             }
             Message::Abort(error) => {
-                self.spread(from, &Message::Abort(error.clone()));
-                self.fail(error);
+                // It may come by several ways.
+                if self.fail(error.clone()) {
+                    self.spread(from, &Message::Abort(error));
+                }
             }
             Message::Bye(rank) => {
                 let link = match from {
@@ -317,18 +344,21 @@ impl Control {
         }
     }
 
-    /// Makes the client of this process fail.
-    fn fail(&mut self, error: Error) {
-        let (error, first) = self.shared.failure.note(error);
-        if first {
+    /// Makes the client of this process fail; tells whether it had not failed before.
+    fn fail(&mut self, error: Error) -> bool {
+        let first = self.shared.failure.note(error);
+        if let Some(error) = self.shared.failure.get().filter(|_| first) {
             log!(Info, "{error}");
         }
         self.shared.changed.notify_all();
+        first
     }
 
     /// Makes the clients of all processes fail.
     fn abort(&mut self, error: Error) {
-        self.spread(From::Here, &Message::Abort(error.clone()));
+        if self.shared.failure.get().is_none() {
+            self.spread(From::Here, &Message::Abort(error.clone()));
+        }
         self.fail(error);
     }
 
@@ -486,17 +516,43 @@ impl Control {
     }
 
     fn serve_watch(&mut self, i: usize) {
-        let Some(watch) = self.watches.get_mut(i) else { return };
-        let mut byte = [0; 8];
-        match watch.stream.read(&mut byte) {
-            Ok(0) | Err(_) if watch.left => drop(self.watches.swap_remove(i)),
-            Ok(n) if n > 0 => {
-                watch.left = true;
-                self.shared.failure.left(watch.rank);
-            }
-            Err(e) if e.kind() == ErrorKind::WouldBlock => {}
-            _ => self.watch_ended(i, "its socket closed without a goodbye"),
+        let ended = self.hear_watch(i);
+        if ended {
+            self.watch_ended(i, "its socket closed without a goodbye");
         }
+    }
+
+    /// Takes what a watched process says; tells whether nothing more will come.
+    fn hear_watch(&mut self, i: usize) -> bool {
+        let Some(watch) = self.watches.get_mut(i) else { return false };
+        let mut room = [0; 4 << 10];
+        let ended = loop {
+            match watch.stream.read(&mut room) {
+                Ok(0) => break true,
+                Ok(n) => watch.inbox.extend(&room[..n]),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => break false,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(_) => break true,
+            }
+            if watch.inbox.len() > MAX_FRAME {
+                break true;
+            }
+        };
+        let mut aborts = Vec::new();
+        while let Ok(Some(message)) = Message::take(&mut watch.inbox, MAX_FRAME) {
+            match message {
+                Message::Bye(rank) if rank == watch.rank => {
+                    watch.left = true;
+                    self.shared.failure.left(rank);
+                }
+                Message::Abort(error) => aborts.push(error),
+                _ => {}
+            }
+        }
+        for error in aborts {
+            self.handle(From::Here, Message::Abort(error));
+        }
+        ended
     }
 
     fn watch_ended(&mut self, i: usize, how: &str) {
@@ -537,9 +593,7 @@ impl Control {
     /// Says goodbye, and gives the sockets a moment to take it.
     fn take_leave(&mut self) {
         self.spread(From::Here, &Message::Bye(self.plan.rank));
-        for watch in &mut self.watches {
-            let _ = watch.stream.write(b"B");
-        }
+        self.warn_neighbours(&Message::Bye(self.plan.rank));
         let until = Instant::now() + Duration::from_millis(500);
         loop {
             let links = self.plan.parent.iter_mut().chain(&mut self.children);
@@ -554,7 +608,7 @@ impl Control {
 
 impl Watch {
     fn new(rank: usize, stream: UnixStream) -> Watch {
-        Watch { rank, process: unix::process(&stream), stream, left: false }
+        Watch { rank, process: unix::process(&stream), stream, inbox: Vec::new(), left: false }
     }
 }
 

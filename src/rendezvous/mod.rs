@@ -15,7 +15,7 @@ mod tcpstore;
 mod unix;
 mod wire;
 
-pub use failure::{Failure, Presence};
+pub use failure::{Failure, Origin, Presence};
 pub use options::{Options, Route};
 pub use session::{Member, Near, Session};
 pub use store::Store;

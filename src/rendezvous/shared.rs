@@ -34,6 +34,10 @@ pub(super) struct State {
     pub(super) arrived: HashMap<(usize, usize), TcpStream>,
     /// Orders to the thread.
     pub(super) orders: Vec<Order>,
+    /// How many orders the thread has carried out.
+    pub(super) obeyed: u64,
+    /// How many it was given.
+    given: u64,
     pub(super) finished: bool,
 }
 
@@ -66,7 +70,7 @@ impl Shared {
         let told = Arc::downgrade(&shared);
         shared.failure.on_set(move |e| {
             if let Some(shared) = told.upgrade() {
-                shared.order(Order::Send(Message::Abort(e.clone())));
+                shared.tell(Message::Abort(e.clone()));
             }
         });
         Ok(shared)
@@ -139,9 +143,25 @@ impl Shared {
         std::process::id() != self.pid
     }
 
-    fn order(&self, order: Order) {
-        self.state.lock().orders.push(order);
+    fn order(&self, order: Order) -> u64 {
+        let mut state = self.state.lock();
+        state.orders.push(order);
+        state.given += 1;
+        let number = state.given;
+        drop(state);
         let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
+        number
+    }
+
+    /// Says this to the others, and returns when the sockets have it, after a second at most.
+    fn tell(&self, message: Message) {
+        if self.is_forked() {
+            return;
+        }
+        let number = self.order(Order::Send(message));
+        let until = Instant::now() + Duration::from_secs(1);
+        let mut state = self.state.lock();
+        while state.obeyed < number && !state.finished && !self.changed.wait_until(&mut state, until).timed_out() {}
     }
 
     pub(super) fn set(&self, change: impl FnOnce(&mut State)) {
