@@ -117,6 +117,7 @@ fn all_reduce(session: &Session, comm: &dyn Communicator, n: usize, label: &str)
         reducer: Some(&Sum(DType::F32)),
         fingerprint: 1,
         label,
+        program: "",
     };
     comm.run(&call, &[input], &mut [output], Wait::Full).map(drop)
 }
@@ -218,6 +219,7 @@ fn sweep_one(
             reducer: reduces.then_some(&sum as &dyn Reducer),
             fingerprint: 3,
             label: "sweep",
+            program: "",
         };
         // A call that gave up is made again and goes on.
         let done =

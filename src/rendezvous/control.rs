@@ -76,6 +76,7 @@ struct Watch {
     stream: UnixStream,
     inbox: Vec<u8>,
     left: bool,
+    closed: bool,
     process: Option<OwnedFd>,
 }
 
@@ -173,7 +174,9 @@ impl Control {
                 }
             }
         }
+        // Not before: numbers of sources are places in these lists.
         self.children.retain(|c| !c.closed);
+        self.watches.retain(|w| !w.closed);
         if self.plan.parent.as_ref().is_some_and(|p| p.closed) {
             self.plan.parent = None;
         }
@@ -211,7 +214,12 @@ impl Control {
                 add(Source::WatchProcess(i), process.as_fd(), PollFlags::IN);
             }
         }
-        let nap = if self.topology.is_some() && self.guests.is_empty() { 5_000_000_000 } else { 200_000_000u64 };
+        let nap = match self.topology.is_some() && self.guests.is_empty() {
+            // Somebody may ask for the recorder's file.
+            true if self.shared.flight.get().is_some() => 1_000_000_000,
+            true => 5_000_000_000,
+            false => 200_000_000u64,
+        };
         let _ = poll(&mut fds, Some(&Timespec { tv_sec: (nap / 1_000_000_000) as _, tv_nsec: (nap % 1_000_000_000) as _ }));
         let ready = fds.iter().map(|f| !f.revents().is_empty());
         sources.into_iter().zip(ready).filter_map(|(s, r)| r.then_some(s)).collect()
@@ -556,11 +564,11 @@ impl Control {
     }
 
     fn watch_ended(&mut self, i: usize, how: &str) {
-        if i < self.watches.len() {
-            let watch = self.watches.swap_remove(i);
-            if !watch.left {
-                self.died(watch.rank, how);
-            }
+        let Some(watch) = self.watches.get_mut(i).filter(|w| !w.closed) else { return };
+        watch.closed = true;
+        let (rank, left) = (watch.rank, watch.left);
+        if !left {
+            self.died(rank, how);
         }
     }
 
@@ -568,6 +576,9 @@ impl Control {
         self.guests.retain(|g| g.since.elapsed() < INTRODUCTION);
         self.children.retain(|c| c.rank.is_some() || c.since.elapsed() < INTRODUCTION);
         if self.topology.is_some() || self.shared.failure.get().is_some() {
+            if let Some(flight) = self.shared.flight.get() {
+                flight.answer();
+            }
             return;
         }
         let waited = self.started.elapsed();
@@ -594,6 +605,11 @@ impl Control {
     fn take_leave(&mut self) {
         self.spread(From::Here, &Message::Bye(self.plan.rank));
         self.warn_neighbours(&Message::Bye(self.plan.rank));
+        if let Some(flight) = self.shared.flight.get().filter(|_| self.shared.failure.get().is_none())
+            && let Err(e) = flight.write("it has left the job")
+        {
+            log!(Warn, "{e}");
+        }
         let until = Instant::now() + Duration::from_millis(500);
         loop {
             let links = self.plan.parent.iter_mut().chain(&mut self.children);
@@ -608,7 +624,7 @@ impl Control {
 
 impl Watch {
     fn new(rank: usize, stream: UnixStream) -> Watch {
-        Watch { rank, process: unix::process(&stream), stream, inbox: Vec::new(), left: false }
+        Watch { rank, process: unix::process(&stream), stream, inbox: Vec::new(), left: false, closed: false }
     }
 }
 

@@ -1,5 +1,6 @@
 //! How the processes of a job find each other, and what they know of each other afterwards.
 
+mod aftermath;
 mod auth;
 mod control;
 mod failure;
@@ -28,6 +29,7 @@ use crate::launch::World;
 /// Meets the other processes of the job. Every process of the job must call it, as often as the others.
 /// `store` is that of the framework, for [`crate::launch::Bootstrap::Callbacks`]. With one process this opens no socket.
 pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> Result<Arc<Session>> {
+    join::check_interfaces(&options)?;
     if world.size == 1 {
         return Ok(Arc::new(Session::alone(world, options)?));
     }

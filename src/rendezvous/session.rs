@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::net::TcpStream;
 use std::os::fd::AsFd;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -8,8 +9,10 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use crate::error::{Error, Result};
+use crate::flight::{self, Recorder, Seen};
 use crate::launch::World;
-use crate::rendezvous::auth::Purpose;
+use crate::rendezvous::aftermath;
+use crate::rendezvous::auth::{Purpose, random};
 use crate::rendezvous::join::dial;
 use crate::rendezvous::shared::{Shared, Topology};
 use crate::rendezvous::{Failure, Options, Presence, unix};
@@ -56,6 +59,8 @@ pub struct Session {
     pub area: Arc<Area>,
     pub failure: Arc<Failure>,
     pub patience: Patience,
+    /// Notes what the devices of this process do, if that is wanted.
+    pub flight: Option<Arc<Recorder>>,
     /// What connects this process with the others; none in a job of one.
     net: Option<Net>,
 }
@@ -67,22 +72,31 @@ struct Net {
     /// Whether all bytes go by TCP.
     tcp: bool,
     /// Memory that is mapped already, by rank.
-    near: Mutex<HashMap<usize, Arc<Near>>>,
+    near: Arc<Neighbours>,
 }
+
+type Neighbours = Mutex<HashMap<usize, Arc<Near>>>;
 
 impl Session {
     /// A job of one process.
     pub fn alone(world: &World, options: Options) -> Result<Session> {
         let member = Member { rank: 0, pid: std::process::id(), host: host_name(), domain: 0, devices: options.devices, first_device: 0 };
         let arena = Arc::new(Arena::private(options.memory)?);
+        let (members, failure) = (vec![member], Arc::new(Failure::new(1)));
+        let flight = match &options.flight {
+            Some(folder) => Some(Arc::new(recorder(folder, 0, &random::<16>()?, &members)?)),
+            None => None,
+        };
+        aftermath::prepare(&failure, flight.clone(), None);
         Ok(Session {
             world: world.clone(),
             patience: Patience::new(options.devices, crate::platform::cores()),
             options,
-            members: vec![member],
+            members,
             arena,
             area: Arc::new(Area::private()?),
-            failure: Arc::new(Failure::new(1)),
+            failure,
+            flight,
             net: None,
         })
     }
@@ -96,7 +110,7 @@ impl Session {
         shared: Arc<Shared>,
         thread: JoinHandle<()>,
         topology: &Topology,
-    ) -> Session {
+    ) -> Result<Session> {
         let mut members = Vec::with_capacity(topology.members.len());
         let mut first_device = 0;
         for m in topology.members.iter() {
@@ -105,7 +119,16 @@ impl Session {
         }
         let domain = members.get(world.rank).map_or(0, |m| m.domain);
         let here = members.iter().filter(|m| m.domain == domain).map(|m| m.devices).sum();
-        Session {
+        let near = Arc::<Neighbours>::default();
+        let mut flight = None;
+        if let Some(folder) = &options.flight {
+            let recorder = Arc::new(recorder(folder, world.rank, &topology.incarnation, &members)?);
+            let (near, devices) = (near.clone(), members.clone());
+            recorder.look_at_neighbours(move || seen(&near, &devices));
+            flight = Some(shared.flight.get_or_init(|| recorder).clone());
+        }
+        aftermath::prepare(&shared.failure, flight.clone(), options.error_file.clone());
+        Ok(Session {
             world: world.clone(),
             patience: Patience::new(here, crate::platform::cores()),
             options,
@@ -118,9 +141,10 @@ impl Session {
                 shared,
                 thread: Mutex::new(Some(thread)),
                 topology: topology.clone(),
-                near: Mutex::default(),
+                near,
             }),
-        }
+            flight,
+        })
     }
 
     /// At the process's end the others are told only when this is so.
@@ -272,6 +296,31 @@ impl Drop for Session {
             }
         }
     }
+}
+
+fn recorder(folder: &Path, rank: usize, incarnation: &[u8], members: &[Member]) -> Result<Recorder> {
+    let member = |m: &Member| flight::Member { host: m.host.clone(), pid: m.pid, first_device: m.first_device, devices: m.devices };
+    let incarnation = incarnation.iter().map(|b| format!("{b:02x}")).collect();
+    Recorder::new(folder, flight::Job { rank, incarnation, members: members.iter().map(member).collect() })
+}
+
+/// What the devices of the processes whose memory is mapped have entered last.
+fn seen(near: &Neighbours, members: &[Member]) -> Vec<Seen> {
+    // Whoever maps memory may be waiting for the failure that asks for this.
+    let Some(near) = near.try_lock() else { return Vec::new() };
+    let mut found = Vec::new();
+    for (rank, memory) in near.iter() {
+        let Some(m) = members.get(*rank) else { continue };
+        for device in m.first_device..m.first_device + m.devices {
+            if let Some(slot) = memory.area.latest(device) {
+                let label = slot.label();
+                let end = label.iter().position(|b| *b == 0).unwrap_or(label.len());
+                let call = String::from_utf8_lossy(&label[..end]).into_owned();
+                found.push(Seen { device, group: slot.group(), seq: slot.arrived.get() as u64, call });
+            }
+        }
+    }
+    found
 }
 
 pub(super) fn host_name() -> String {

@@ -9,6 +9,7 @@ use parking_lot::{Condvar, Mutex};
 use rustix::event::{EventfdFlags, eventfd};
 
 use crate::error::Result;
+use crate::flight::Recorder;
 use crate::rendezvous::Failure;
 use crate::rendezvous::auth::{Incarnation, Key};
 use crate::rendezvous::control::LINE_EVERY;
@@ -25,6 +26,8 @@ pub struct Shared {
     pid: u32,
     /// Whether this process has done all that it has begun.
     idle: OnceLock<Box<dyn Fn() -> bool + Send + Sync>>,
+    /// As soon as the processes have met, if it is wanted.
+    pub(super) flight: OnceLock<Arc<Recorder>>,
 }
 
 #[derive(Default)]
@@ -66,6 +69,7 @@ impl Shared {
             wake,
             pid: std::process::id(),
             idle: OnceLock::new(),
+            flight: OnceLock::new(),
         });
         let told = Arc::downgrade(&shared);
         shared.failure.on_set(move |e| {

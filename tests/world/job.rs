@@ -4,6 +4,7 @@
 
 use std::io::Read;
 use std::net::TcpListener;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -71,6 +72,17 @@ impl<'a> Setup<'a> {
         command.env("TORCHELASTIC_USE_AGENT_STORE", if self.agent_store { "True" } else { "False" });
         command.env("WORLD_TEST_ROLE", self.role).env("RALLYPOINT_TIMEOUT", "30").env("RUST_BACKTRACE", "0");
         command.envs(self.vars.iter().cloned());
+        if let Some((_, files)) = self.vars.iter().find(|(name, _)| *name == "WORLD_TEST_FILES") {
+            let files = files.parse().unwrap();
+            let limit = libc::rlimit { rlim_cur: files, rlim_max: files };
+            // Nothing but a system call between fork and exec.
+            unsafe {
+                command.pre_exec(move || match libc::setrlimit(libc::RLIMIT_NOFILE, &limit) {
+                    0 => Ok(()),
+                    _ => Err(std::io::Error::last_os_error()),
+                });
+            }
+        }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }
 }
