@@ -117,6 +117,17 @@ fn a_rank_that_is_elsewhere_is_named_with_what_it_did_last() {
 }
 
 #[test]
+fn who_waits_for_another_is_not_the_one_to_blame() {
+    for (agents, transport) in [(&[3][..], "auto"), (&[3], "tcp"), (&[1, 2], "tcp")] {
+        let store = StoreServer::start();
+        let setup = Setup::new("chain", agents, store.port).var("RALLYPOINT_TRANSPORT", transport).var("RALLYPOINT_TIMEOUT", "2");
+        let outcomes = setup.start().end(AT_ONCE);
+        // Rank 0 waits for rank 1, which waits for rank 2, which does nothing.
+        say(&outcomes, &[0, 1], &["error DeadlineExceeded", "rank 2 (host "]);
+    }
+}
+
+#[test]
 fn different_calls_are_named_on_all_ranks() {
     let cases = [
         ("kind", ["reduce of f32[4]", "gather of f32[4]"]),

@@ -374,6 +374,7 @@ impl<'a> Round<'a> {
             let theirs = memory.area.slot(index);
             theirs.arrived.wait(patience, |v| reached(v, seq), |t| waiting.check(rank, t))?;
             self.compare(rank, theirs.signature.load(Ordering::Relaxed), theirs.fingerprint.load(Ordering::Relaxed), &|| theirs.label())?;
+            drop(waiting);
             if let Peer::Near { slot, .. } = &mut self.group.peers[i] {
                 *slot = Some(index);
             }

@@ -243,7 +243,11 @@ impl Control {
             match order {
                 Order::Send(message) => {
                     self.spread(From::Here, &message);
-                    self.warn_neighbours(&message);
+                    match &message {
+                        Message::Abort(_) => self.warn_neighbours(&message),
+                        Message::Waiting { wait: Some(_), .. } => self.expect_answers(),
+                        _ => {}
+                    }
                 }
                 Order::Watch(rank, stream) => {
                     let _ = stream.set_nonblocking(true);
@@ -267,6 +271,13 @@ impl Control {
                 child.send(message);
             }
         }
+    }
+
+    /// The process above this one, and rank 0, say that they have heard what was told.
+    fn expect_answers(&mut self) {
+        let parent = self.plan.parent.as_ref().and_then(|p| p.rank);
+        let root = parent.map(|_| 0).filter(|r| Some(*r) != parent);
+        self.shared.set(|s| s.waits.asked(parent.into_iter().chain(root)));
     }
 
     /// Says directly to those who watch this process what they may hear later by the tree than of its end.
@@ -335,6 +346,20 @@ impl Control {
                 if self.fail(error.clone()) {
                     self.spread(from, &Message::Abort(error));
                 }
+            }
+            Message::Waiting { rank, wait } => {
+                if let From::Child(i) = from
+                    && let Some(child) = self.children.get_mut(i).filter(|_| wait.is_some())
+                {
+                    child.send(&Message::Heard { by: self.plan.rank, to: rank });
+                }
+                self.spread(from, &Message::Waiting { rank, wait: wait.clone() });
+                self.shared.set(|s| s.waits.note(rank, wait));
+            }
+            Message::Heard { by, to } if to == self.plan.rank => self.shared.set(|s| s.waits.heard(by)),
+            Message::Heard { .. } => {
+                // Some child is on the way to it, or is it.
+                self.children.iter_mut().for_each(|c| c.send(&message));
             }
             Message::Bye(rank) => {
                 let link = match from {

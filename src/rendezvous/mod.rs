@@ -14,6 +14,7 @@ mod shared;
 mod store;
 mod tcpstore;
 mod unix;
+mod waits;
 mod wire;
 
 pub use failure::{Failure, Origin, Presence};

@@ -15,6 +15,7 @@ use crate::rendezvous::aftermath;
 use crate::rendezvous::auth::{Purpose, random};
 use crate::rendezvous::join::dial;
 use crate::rendezvous::shared::{Shared, Topology};
+use crate::rendezvous::waits::MOST_RANKS;
 use crate::rendezvous::{Failure, Options, Presence, unix};
 use crate::tensor::Arena;
 use crate::transport::{Area, Patience, PeerMemory};
@@ -271,6 +272,18 @@ impl Session {
         error!(Aborted, "{} is lost during {what}: {}", self.name(rank), error.message)
     }
 
+    /// After this time the others should know that this rank waits.
+    pub fn wait_is_long(&self, waited: Duration) -> bool {
+        waited >= Duration::from_secs(10).min(self.options.timeout / 2)
+    }
+
+    /// Lets the others know for whom this rank waits and in what, or that it does not any more.
+    pub fn tell_wait(&self, wait: Option<(usize, String)>) {
+        if let Some(net) = self.net.as_ref().filter(|_| self.members.len() <= MOST_RANKS) {
+            net.shared.tell_wait(self.world.rank, wait);
+        }
+    }
+
     /// Whether a wait for something of `rank` that has lasted `waited` still makes sense; `what` describes the wait.
     pub fn keep_waiting(&self, rank: usize, waited: Duration, what: &dyn Fn() -> String) -> Result<()> {
         self.failure.check()?;
@@ -278,7 +291,9 @@ impl Session {
             bail!(Aborted, "{} has left the job, but {} needs it", self.name(rank), what());
         }
         if waited > self.options.timeout {
-            bail!(DeadlineExceeded, "{} waited {:.1} s for {}; RALLYPOINT_TIMEOUT is over", what(), waited.as_secs_f64(), self.name(rank));
+            let beyond = self.net.as_ref().map(|n| n.shared.state.lock().waits.beyond(rank, &|r| self.name(r))).unwrap_or_default();
+            let (what, waited, name) = (what(), waited.as_secs_f64(), self.name(rank));
+            bail!(DeadlineExceeded, "{what} waited {waited:.1} s for {name}; RALLYPOINT_TIMEOUT is over{beyond}");
         }
         Ok(())
     }

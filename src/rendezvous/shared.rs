@@ -13,6 +13,7 @@ use crate::flight::Recorder;
 use crate::rendezvous::Failure;
 use crate::rendezvous::auth::{Incarnation, Key};
 use crate::rendezvous::control::LINE_EVERY;
+use crate::rendezvous::waits::Waits;
 use crate::rendezvous::wire::{Message, Record};
 
 /// What the thread of the control plane and its process share.
@@ -42,6 +43,7 @@ pub(super) struct State {
     /// How many it was given.
     given: u64,
     pub(super) finished: bool,
+    pub(super) waits: Waits,
 }
 
 pub(super) enum Order {
@@ -155,6 +157,11 @@ impl Shared {
         drop(state);
         let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
         number
+    }
+
+    /// Lets the others know for whom this rank waits, or that it does not any more.
+    pub fn tell_wait(&self, rank: usize, wait: Option<(usize, String)>) {
+        self.order(Order::Send(Message::Waiting { rank, wait }));
     }
 
     /// Says this to the others, and returns when the sockets have it, after a second at most.

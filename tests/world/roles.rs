@@ -101,6 +101,12 @@ fn play(role: &str, env: &Env) -> Result<String> {
             me.all_reduce(8, "second")?;
         }
         ("kind" | "element type" | "shape" | "program", _) => me.all_reduce(4, "reduce")?,
+        ("chain", 0) => me.call_over(&[0, 1], 4, "with rank 1")?,
+        ("chain", 1) => {
+            me.call_over(&[1, 2], 4, "with rank 2")?;
+            me.call_over(&[0, 1], 4, "with rank 0")?;
+        }
+        ("chain", _) => pause(8000),
         ("leaves", 1) => me.all_reduce(4, "step")?,
         ("leaves", _) => {
             me.all_reduce(4, "step")?;
@@ -121,14 +127,22 @@ impl Rank {
         self.call(Kind::AllReduce, DType::F32, n, label, 1)
     }
 
+    fn call_over(&self, group: &[usize], n: usize, label: &str) -> Result<()> {
+        self.run(group, Kind::AllReduce, DType::F32, n, label, 1)
+    }
+
     fn call(&self, kind: Kind, dtype: DType, n: usize, label: &str, fingerprint: u64) -> Result<()> {
         let group: Vec<usize> = (0..self.session.devices()).collect();
+        self.run(&group, kind, dtype, n, label, fingerprint)
+    }
+
+    fn run(&self, group: &[usize], kind: Kind, dtype: DType, n: usize, label: &str, fingerprint: u64) -> Result<()> {
         let input = [Shape::new(dtype, [n])];
         let gathers = matches!(kind, Kind::AllGather { .. });
         let output = [Shape::new(dtype, [if gathers { n * group.len() } else { n }])];
         let call = Call {
             kind,
-            group: &group,
+            group,
             device: self.session.me().first_device,
             inputs: &input,
             outputs: &output,

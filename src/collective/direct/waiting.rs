@@ -9,17 +9,23 @@ use crate::transport::reached;
 pub(super) struct Waiting<'a, 'b> {
     round: &'a Round<'b>,
     next_line: Duration,
+    /// The others know that this rank waits.
+    told: bool,
 }
 
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 impl<'a, 'b> Waiting<'a, 'b> {
     pub(super) fn new(round: &'a Round<'b>) -> Waiting<'a, 'b> {
-        Waiting { round, next_line: LINE_EVERY }
+        Waiting { round, next_line: LINE_EVERY, told: false }
     }
 
     pub(super) fn check(&mut self, rank: usize, waited: Duration) -> Result<()> {
         self.round.session.keep_waiting(rank, waited, &|| format!("{}, which waits for {}", self.round.describe(), self.missing(rank)))?;
+        if !self.told && self.round.session.wait_is_long(waited) {
+            self.told = true;
+            self.round.session.tell_wait(Some((rank, self.round.describe())));
+        }
         if waited >= self.next_line {
             self.next_line += LINE_EVERY;
             log!(Warn, "{}: waiting {} s for {}", self.round.describe(), waited.as_secs(), self.missing(rank));
@@ -55,5 +61,13 @@ impl<'a, 'b> Waiting<'a, 'b> {
             parts.push(format!("{more} more"));
         }
         parts.join(", ")
+    }
+}
+
+impl Drop for Waiting<'_, '_> {
+    fn drop(&mut self) {
+        if self.told {
+            self.round.session.tell_wait(None);
+        }
     }
 }
