@@ -5,6 +5,7 @@
 use std::io::Read;
 use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -25,11 +26,13 @@ pub struct Setup<'a> {
     pub vars: Vec<(&'a str, String)>,
     /// Instead of starting all.
     pub only: Option<Vec<usize>>,
+    /// What each rank is started by: a command and its first arguments.
+    pub by: Vec<String>,
 }
 
 impl<'a> Setup<'a> {
     pub fn new(role: &'a str, agents: Agents<'a>, port: u16) -> Setup<'a> {
-        Setup { role, agents, port, agent_store: true, vars: Vec::new(), only: None }
+        Setup { role, agents, port, agent_store: true, vars: Vec::new(), only: None, by: Vec::new() }
     }
 
     pub fn var(mut self, name: &'a str, value: impl Into<String>) -> Setup<'a> {
@@ -55,7 +58,15 @@ impl<'a> Setup<'a> {
     }
 
     pub fn spawn(&self, rank: usize, size: usize, local_rank: usize, local_size: usize, group: usize) -> Child {
-        let mut command = Command::new(std::env::current_exe().unwrap());
+        let program = std::env::current_exe().unwrap();
+        let mut command = match &self.by[..] {
+            [] => Command::new(program),
+            [by, first @ ..] => {
+                let mut command = Command::new(by);
+                command.args(first).arg(program);
+                command
+            }
+        };
         command.args(["rank", "--exact", "--nocapture", "--test-threads=1"]);
         for (name, value) in [
             ("RANK", rank),
@@ -70,6 +81,7 @@ impl<'a> Setup<'a> {
         }
         command.env("MASTER_ADDR", "localhost").env("TORCHELASTIC_RUN_ID", format!("world-{}", self.port));
         command.env("TORCHELASTIC_USE_AGENT_STORE", if self.agent_store { "True" } else { "False" });
+        command.env("WORLD_TEST_JOINED", joined());
         command.env("WORLD_TEST_ROLE", self.role).env("RALLYPOINT_TIMEOUT", "30").env("RUST_BACKTRACE", "0");
         command.envs(self.vars.iter().cloned());
         if let Some((_, files)) = self.vars.iter().find(|(name, _)| *name == "WORLD_TEST_FILES") {
@@ -94,7 +106,24 @@ pub struct Outcome {
     pub all: String,
 }
 
+/// Where ranks that have joined leave a file with their number as process.
+fn joined() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("joined")
+}
+
 impl Job {
+    /// Waits until all ranks have joined; for roles that say so.
+    pub fn joined(&self) {
+        let until = Instant::now() + SOON;
+        for rank in &self.ranks {
+            let file = joined().join(rank.id().to_string());
+            while std::fs::remove_file(&file).is_err() {
+                assert!(Instant::now() < until, "the ranks do not join");
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+    }
+
     /// Waits for all ranks, `limit` at most, and kills what is still there then.
     pub fn end(mut self, limit: Duration) -> Vec<Outcome> {
         let until = self.started + limit;
