@@ -66,6 +66,8 @@ const RECENT: usize = 32;
 
 /// A call's text and numbers.
 struct Last {
+    /// Address and length of its text, which may be gone.
+    text: (usize, usize),
     signature: u64,
     fingerprint: u64,
     label: [u8; LABEL],
@@ -308,9 +310,12 @@ impl<'a> Round<'a> {
         let slot = self.session.area.slot(self.group.slot);
         let group = &mut *self.group;
         let same = |l: &Last| l.signature == signature && l.fingerprint == call.fingerprint && is_label_of(&l.label, call);
-        if !group.recent.get(group.latest).is_some_and(same) {
+        // The text of a step stays where it is, so that looking at it is left for when it is another.
+        let text = (call.label.as_ptr() as usize, call.label.len());
+        let repeated = |l: &Last| l.text == text && l.signature == signature && l.fingerprint == call.fingerprint;
+        if !group.recent.get(group.latest).is_some_and(repeated) {
             group.latest = group.recent.iter().position(same).unwrap_or_else(|| {
-                let new = Last { signature, fingerprint: call.fingerprint, label: label(call) };
+                let new = Last { text, signature, fingerprint: call.fingerprint, label: label(call) };
                 if group.recent.len() < RECENT {
                     group.recent.push(new);
                     return group.recent.len() - 1;
@@ -319,7 +324,8 @@ impl<'a> Round<'a> {
                 group.recent[place] = new;
                 place
             });
-            let last = &group.recent[group.latest];
+            let last = &mut group.recent[group.latest];
+            last.text = text;
             slot.set_label(&last.label);
             slot.signature.store(signature, Ordering::Relaxed);
             slot.fingerprint.store(call.fingerprint, Ordering::Relaxed);

@@ -168,9 +168,10 @@ fn put(to: &[AtomicU64], bytes: &[u8]) {
         let mut part = [0; 8];
         let n = rest.len().min(8);
         part[..n].copy_from_slice(&rest[..n]);
-        word.store(u64::from_ne_bytes(part), Ordering::Relaxed);
-        if n < 8 {
-            // What follows is behind the end.
+        let bytes = u64::from_ne_bytes(part);
+        word.store(bytes, Ordering::Relaxed);
+        if bytes == 0 {
+            // A text ends at the first zero; what follows is an earlier entry's.
             break;
         }
     }

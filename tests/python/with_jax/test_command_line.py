@@ -64,10 +64,18 @@ def test_run_names_what_is_wrong_with_an_input(tmp_path):
 
 
 def test_run_with_a_time_limit(tmp_path):
-    endless = """func.func public @main() -> tensor<i1> {
-      %t = stablehlo.constant dense<true> : tensor<i1>
-      %r = stablehlo.while(%x = %t) : tensor<i1> cond { stablehlo.return %x : tensor<i1> } do { stablehlo.return %x : tensor<i1> }
-      return %r : tensor<i1>
+    # Until the number has gone through all that there are.
+    endless = """func.func public @main(%n: tensor<i64>) -> tensor<i64> {
+      %one = stablehlo.constant dense<1> : tensor<i64>
+      %last = stablehlo.constant dense<-1> : tensor<i64>
+      %r = stablehlo.while(%x = %n) : tensor<i64> cond {
+        %go = stablehlo.compare NE, %x, %last : (tensor<i64>, tensor<i64>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %next = stablehlo.add %x, %one : tensor<i64>
+        stablehlo.return %next : tensor<i64>
+      }
+      return %r : tensor<i64>
     }"""
     (tmp_path / "endless.mlir").write_text(endless)
     output = rallypoint("run", tmp_path / "endless.mlir", "--timeout", 1, status=-signal.SIGKILL)
