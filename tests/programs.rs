@@ -10,7 +10,8 @@
 //! //! without hlo                a format that JAX cannot write the program in, or that is not offered
 //! ```
 //!
-//! `tests/python/with_jax/test_programs.py` runs the same files through the other formats.
+//! Each runs as it is and with some or all parameters as constants inside, since what is known while compiling is computed by
+//! other code: the results must be the same. `tests/python/with_jax/test_programs.py` runs the same files through the other formats.
 
 #[allow(dead_code)]
 #[path = "../src/bin/rallypoint/plugin.rs"]
@@ -34,6 +35,7 @@ fn every_program_gives_what_it_says() {
     let plugin = Plugin::load(&library()).unwrap();
     let mut clients = BTreeMap::new();
     let mut failures = Vec::new();
+    let mut twins = 0;
     for file in &files {
         let program = Program::read(file);
         let client = clients
@@ -42,7 +44,15 @@ fn every_program_gives_what_it_says() {
         if let Err(why) = program.check(client) {
             failures.push(format!("{}: {why}", file.display()));
         }
+        for (what, which) in [("all parameters", [0, 1]), ("even parameters", [0, 0]), ("odd parameters", [1, 1])] {
+            let Some(twin) = program.with_constants(|k| which.contains(&(k % 2))) else { continue };
+            twins += 1;
+            if let Err(why) = twin.check(client) {
+                failures.push(format!("{} with {what} constant: {why}", file.display()));
+            }
+        }
     }
+    assert!(twins > 80, "{twins} programs with constants");
     assert!(failures.is_empty(), "{} of {} programs:\n{}", failures.len(), files.len(), failures.join("\n"));
 }
 
@@ -105,6 +115,30 @@ impl Program {
         Ok(())
     }
 
+    /// The program with those of its parameters as constants that are chosen and equal on all replicas; `None` if there are none.
+    fn with_constants(&self, chosen: impl Fn(usize) -> bool) -> Option<Program> {
+        let start = self.text.find("@main(")? + "@main(".len();
+        let end = start + closing(&self.text[start..])?;
+        let params = split(&self.text[start..end]);
+        let body = end + self.text[end..].find("{\n")? + 2;
+        let (mut kept, mut inputs, mut constants) = (Vec::new(), Vec::new(), String::new());
+        for (k, (param, values)) in params.iter().zip(&self.inputs).enumerate() {
+            let (name, ty) = param.split_once(':')?;
+            let plain = ty.trim().starts_with("tensor<") && ty.trim().ends_with('>') && !ty.contains(['#', '!', '?']);
+            let same = values.windows(2).all(|pair| pair[0].bytes == pair[1].bytes);
+            if !chosen(k) || !plain || !same || values[0].dtype.bits() < 8 && values[0].dtype != DType::Pred {
+                kept.push(*param);
+                inputs.push(values.clone());
+                continue;
+            }
+            constants += &constant(name.trim(), ty.trim(), &values[0]);
+        }
+        let changed = kept.len() < params.len() && params.len() == self.inputs.len();
+        let text = [&self.text[..start], &kept.join(","), &self.text[end..body], &constants, &self.text[body..]].concat();
+        let (error, outputs) = (self.error.clone(), self.outputs.clone());
+        changed.then_some(Program { text, inputs, error, outputs, ..*self })
+    }
+
     /// By replica, then by result.
     fn run(&self, client: &Client) -> Result<Vec<Vec<Value>>> {
         let devices = &client.devices[..self.replicas];
@@ -116,6 +150,46 @@ impl Program {
         let lists: Vec<Vec<_>> = arguments.iter().map(|list| list.iter().collect()).collect();
         executable.run(&lists)?.iter().map(|list| list.iter().map(|b| b.get()).collect()).collect()
     }
+}
+
+/// Where the bracket closes that is open at the start.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 1;
+    text.char_indices().find_map(|(at, c)| {
+        depth += i32::from("([{<".contains(c)) - i32::from(")]}>".contains(c));
+        (depth == 0).then_some(at)
+    })
+}
+
+/// At the commas outside brackets.
+fn split(text: &str) -> Vec<&str> {
+    let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0);
+    for (at, c) in text.char_indices() {
+        depth += i32::from("([{<".contains(c)) - i32::from(")]}>".contains(c));
+        if c == ',' && depth == 0 {
+            parts.push(&text[from..at]);
+            from = at + 1;
+        }
+    }
+    parts.push(&text[from..]);
+    parts.retain(|part| !part.trim().is_empty());
+    parts
+}
+
+/// `%x = stablehlo.constant …`, by the bits.
+fn constant(name: &str, ty: &str, value: &Value) -> String {
+    if value.dtype == DType::Pred && !value.bytes.is_empty() {
+        let n = value.bytes.len();
+        let words: Vec<&str> = value.bytes.iter().map(|b| if *b == 0 { "false" } else { "true" }).collect();
+        let list = words.join(", ");
+        return format!(
+            "{name}_flat = stablehlo.constant dense<[{list}]> : tensor<{n}xi1>\n\
+             {name} = stablehlo.reshape {name}_flat : (tensor<{n}xi1>) -> {ty}\n"
+        );
+    }
+    let bits: String = value.bytes.iter().map(|b| format!("{b:02X}")).collect();
+    let dense = if bits.is_empty() { String::new() } else { format!("\"0x{bits}\"") };
+    format!("{name} = stablehlo.constant dense<{dense}> : {ty}\n")
 }
 
 /// `f32[2]: 1 2 | 3 4`

@@ -229,6 +229,9 @@ fn attributes(module: &Module) -> Result<()> {
     let mut donated = vec![false; entry.results.len()];
     for (k, (attrs, v)) in entry.params.iter().zip(&entry.body.params).enumerate() {
         fits(&attrs.sharding, *v).map_err(|e| e.context(format_args!("parameter {k}")))?;
+        if let Some(d) = attrs.bounded.iter().find(|d| **d >= entry.shape(*v).rank()) {
+            bail!(InvalidArgument, "parameter {k}, {}, has no dimension {d} whose size could be bounded", entry.shape(*v));
+        }
         if let Donation::Result(r) = attrs.donation {
             let fresh = donated.get_mut(r).is_some_and(|d| !std::mem::replace(d, true));
             ensure!(fresh, InvalidArgument, "parameter {k} is given to result {r} of {}, which is none or taken", entry.results.len());
