@@ -15,6 +15,7 @@
 //! `RUSTC_WORKSPACE_WRAPPER=$PWD/tests/fuzz/counting_rustc.sh` before the command and `--target-dir target/counting` in it.
 
 mod bytecode;
+mod execute;
 mod guard;
 mod proto;
 mod rng;
@@ -28,9 +29,9 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use rallypoint::compile::{self, Executable};
+use rallypoint::compile;
 use rallypoint::error::{Code, Error, Result};
-use rallypoint::{export, import};
+use rallypoint::{error, export, import};
 use rng::Rng;
 
 /// Of an input, in bytes; of what it may need, see `guard`.
@@ -195,7 +196,8 @@ impl Outcome {
         let Err(Error { code, message }) = &self.what else { return None };
         let refused = matches!(code, Code::InvalidArgument | Code::Unimplemented);
         if !refused {
-            return Some(format!("code-{code:?}"));
+            let words = message.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() > 1).take(12);
+            return Some(format!("{code:?}-{}", words.collect::<Vec<_>>().join("-")));
         }
         (message.is_empty() || message.len() > 16 << 10).then(|| format!("message-of-{}-bytes", message.len()))
     }
@@ -232,10 +234,15 @@ fn everything(format: &str, input: &[u8]) -> Result<String> {
         "hlo" => import::program(input, "hlo", &[])?,
         _ => import::program(input, "mlir", &[])?,
     };
-    let Executable { module, .. } = compile::compile(program)?;
+    let exe = compile::compile(program)?;
+    let module = &exe.module;
     // What cannot be exported is refused like what cannot be compiled.
-    export::hlo_module(&module, true)?;
-    export::mlir_text(&module)?;
+    export::hlo_module(module, true)?;
+    export::mlir_text(module)?;
+    if format != "options" && execute::can_run(&exe) {
+        let plain = import::program(input, if format == "hlo" { "hlo" } else { "mlir" }, &[])?;
+        execute::compare(&exe, plain).map_err(|e| error!(Internal, "while running: {:?}: {}", e.code, e.message))?;
+    }
     let mut ops = BTreeSet::new();
     for func in &module.funcs {
         func.body.visit(&mut |inst| {
@@ -294,10 +301,11 @@ impl Worker {
         }
         let seconds = start.elapsed().as_secs_f64();
         println!(
-            "{}: {runs} inputs in {seconds:.0} s, {:.0} a second; {} compile; {} kinds of answers from {} seeds{}; {} failures",
+            "{}: {runs} inputs in {seconds:.0} s, {:.0} a second; {} compile, {} run; {} kinds of answers from {} seeds{}; {} failures",
             self.format,
             runs as f64 / seconds,
             self.compiled,
+            execute::COMPARED.load(std::sync::atomic::Ordering::Relaxed),
             self.kinds.len(),
             self.seeds.len(),
             guard::edges().map(|n| format!(", {n} edges")).unwrap_or_default(),
