@@ -7,6 +7,7 @@
 //! //! out f32[2]: 4 6            a result; 0x… are bits
 //! //! tolerance 1e-6             relative and absolute; without it results must be exact
 //! //! error Unimplemented word   instead of results: the code, and what the message names
+//! //! elementwise                runs on many copies of its inputs, one behind the other, as well
 //! //! without hlo                a format that JAX cannot write the program in, or that is not offered
 //! ```
 //!
@@ -51,6 +52,11 @@ fn every_program_gives_what_it_says() {
                 failures.push(format!("{} with {what} constant: {why}", file.display()));
             }
         }
+        if program.elementwise
+            && let Err(why) = program.tiled(193).check(client)
+        {
+            failures.push(format!("many copies of {}: {why}", file.display()));
+        }
     }
     assert!(twins > 150, "{twins} programs with constants");
     assert!(failures.is_empty(), "{} of {} programs:\n{}", failures.len(), files.len(), failures.join("\n"));
@@ -66,6 +72,7 @@ struct Program {
     replicas: usize,
     tolerance: f64,
     error: Option<String>,
+    elementwise: bool,
     /// By parameter or result, then by replica.
     inputs: Vec<Vec<Value>>,
     outputs: Vec<Vec<Value>>,
@@ -87,6 +94,7 @@ impl Program {
             replicas,
             tolerance: all("tolerance").first().map_or(0.0, |t| t.parse().unwrap()),
             error: all("error").pop(),
+            elementwise: !all("elementwise").is_empty(),
             inputs: tensors("in"),
             outputs: tensors("out"),
             text,
@@ -137,6 +145,19 @@ impl Program {
         let text = [&self.text[..start], &kept.join(","), &self.text[end..body], &constants, &self.text[body..]].concat();
         let (error, outputs) = (self.error.clone(), self.outputs.clone());
         changed.then_some(Program { text, inputs, error, outputs, ..*self })
+    }
+
+    /// `n` copies of every array, one behind the other: all their arrays are of one dimension.
+    fn tiled(&self, n: usize) -> Program {
+        let mut pieces = self.text.split("tensor<");
+        let mut text = pieces.next().unwrap().to_string();
+        for piece in pieces {
+            let (size, rest) = piece.split_once('x').unwrap();
+            text += &format!("tensor<{}x{rest}", size.parse::<usize>().unwrap() * n);
+        }
+        let many = |v: &Value| Value { dtype: v.dtype, dims: vec![v.dims[0] * n as i64], bytes: v.bytes.repeat(n) };
+        let all = |lists: &[Vec<Value>]| lists.iter().map(|list| list.iter().map(many).collect()).collect();
+        Program { text, error: self.error.clone(), inputs: all(&self.inputs), outputs: all(&self.outputs), ..*self }
     }
 
     /// By replica, then by result.

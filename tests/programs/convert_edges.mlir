@@ -62,6 +62,7 @@
 //! out f32[5]: 1 inf -0 inf nan
 //! out bf16[5]: 1 inf -0 inf nan
 //! out f16[5]: 1 inf -0 inf nan
+//! elementwise
 // Floats become integers toward zero and within their range, NaN zero; integers become floats to even.
 module @convert_edges {
   func.func public @main(%x0: tensor<12xf32>, %x1: tensor<12xf64>, %x2: tensor<12xbf16>, %x3: tensor<12xf16>, %x4: tensor<6xf64>, %x5: tensor<6xi64>, %x6: tensor<4xui64>, %x7: tensor<5xf64>) -> (tensor<12xi8>, tensor<12xui8>, tensor<12xi16>, tensor<12xui16>, tensor<12xi32>, tensor<12xui32>, tensor<12xi64>, tensor<12xui64>, tensor<12xi1>, tensor<12xi8>, tensor<12xui8>, tensor<12xi16>, tensor<12xui16>, tensor<12xi32>, tensor<12xui32>, tensor<12xi64>, tensor<12xui64>, tensor<12xi1>, tensor<12xi8>, tensor<12xui8>, tensor<12xi16>, tensor<12xui16>, tensor<12xi32>, tensor<12xui32>, tensor<12xi64>, tensor<12xui64>, tensor<12xi1>, tensor<12xi8>, tensor<12xui8>, tensor<12xi16>, tensor<12xui16>, tensor<12xi32>, tensor<12xui32>, tensor<12xi64>, tensor<12xui64>, tensor<12xi1>, tensor<6xi32>, tensor<6xui32>, tensor<6xi64>, tensor<6xui64>, tensor<6xf64>, tensor<6xf32>, tensor<6xbf16>, tensor<6xf16>, tensor<6xi32>, tensor<6xui8>, tensor<6xi8>, tensor<4xf64>, tensor<4xf32>, tensor<4xbf16>, tensor<4xi64>, tensor<4xi32>, tensor<4xui8>, tensor<5xf32>, tensor<5xbf16>, tensor<5xf16>) {

@@ -5,6 +5,7 @@
 //! out s32[9]: 0 0 1 -1 1 0 1 1870418611 -343
 //! out s32[6]: 1 -1 1 -1 -1 5
 //! out s32[6]: 2 -2 -2 2 0 0
+//! elementwise
 // A negative exponent leaves 1 and -1; a remainder has the sign of the dividend.
 module @integer_power_and_remainder {
   func.func public @main(%x0: tensor<9xi32>, %x1: tensor<9xi32>, %x2: tensor<6xi32>, %x3: tensor<6xi32>) -> (tensor<9xi32>, tensor<6xi32>, tensor<6xi32>) {

@@ -14,6 +14,7 @@
 //! out bf16[7]: nan nan nan -0 -0 nan nan
 //! out f16[7]: nan nan nan 0 0 nan nan
 //! out f16[7]: nan nan nan -0 -0 nan nan
+//! elementwise
 // NaN on either side wins; of zeros, the positive is greater.
 module @nan_minimum_maximum {
   func.func public @main(%x0: tensor<7xf32>, %x1: tensor<7xf32>, %x2: tensor<7xf64>, %x3: tensor<7xf64>, %x4: tensor<7xbf16>, %x5: tensor<7xbf16>, %x6: tensor<7xf16>, %x7: tensor<7xf16>) -> (tensor<7xf32>, tensor<7xf32>, tensor<7xf64>, tensor<7xf64>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xf16>, tensor<7xf16>) {

@@ -15,6 +15,7 @@
 //! out f16[5]: 1.125 -0 inf 3.25 nan
 //! out bf16[5]: 1 -0 inf 3 nan
 //! out bf16[5]: 1.125 -0 inf 3.25 nan
+//! elementwise
 // Ties to even; too large becomes infinite, too small zero; NaN stays.
 module @reduce_precision {
   func.func public @main(%x0: tensor<12xf32>, %x1: tensor<5xf64>, %x2: tensor<5xf16>, %x3: tensor<5xbf16>) -> (tensor<12xf32>, tensor<12xf32>, tensor<12xf32>, tensor<12xf32>, tensor<12xf32>, tensor<12xf32>, tensor<5xf64>, tensor<5xf64>, tensor<5xf64>, tensor<5xf16>, tensor<5xf16>, tensor<5xbf16>, tensor<5xbf16>) {

@@ -38,6 +38,7 @@
 //! out u64[6]: 0 18446744073709551614 0 0 0 9223372036854775808
 //! out u64[6]: 0 18446744073709551615 0 18446744073709551615 0 18446744073709551615
 //! out u64[6]: 0 9223372036854775807 0 0 0 1
+//! elementwise
 // By the width or more, or by less than nothing: zeros come in, or copies of the sign.
 module @shifts {
   func.func public @main(%x0: tensor<6xi8>, %x1: tensor<6xi8>, %x2: tensor<6xi16>, %x3: tensor<6xi16>, %x4: tensor<6xi32>, %x5: tensor<6xi32>, %x6: tensor<6xi64>, %x7: tensor<6xi64>, %x8: tensor<6xui8>, %x9: tensor<6xui8>, %x10: tensor<6xui16>, %x11: tensor<6xui16>, %x12: tensor<6xui32>, %x13: tensor<6xui32>, %x14: tensor<6xui64>, %x15: tensor<6xui64>) -> (tensor<6xi8>, tensor<6xi8>, tensor<6xi8>, tensor<6xi16>, tensor<6xi16>, tensor<6xi16>, tensor<6xi32>, tensor<6xi32>, tensor<6xi32>, tensor<6xi64>, tensor<6xi64>, tensor<6xi64>, tensor<6xui8>, tensor<6xui8>, tensor<6xui8>, tensor<6xui16>, tensor<6xui16>, tensor<6xui16>, tensor<6xui32>, tensor<6xui32>, tensor<6xui32>, tensor<6xui64>, tensor<6xui64>, tensor<6xui64>) {

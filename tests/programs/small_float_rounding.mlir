@@ -24,6 +24,7 @@
 //! out f16[7]: 45.25 1 1 1.732421875 245 0.316162109375 0.007747650146484375
 //! out f16[7]: 2048 1 1 3.001953125 60032 0.0999755859375 6.002187728881836e-5
 //! out f16[7]: 0 -0.0009765625 0.99951171875 2 -inf 0.0799560546875 2.9981136322021484e-5
+//! elementwise
 // Every operation rounds to its type before the next one, to even.
 module @small_float_rounding {
   func.func public @main(%x0: tensor<7xbf16>, %x1: tensor<7xbf16>, %x2: tensor<7xbf16>, %x3: tensor<7xf16>, %x4: tensor<7xf16>, %x5: tensor<7xf16>) -> (tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>) {
