@@ -109,8 +109,6 @@ macro_rules! ensure {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn long_messages_lose_their_middle() {
         let short = error!(InvalidArgument, "x is {}", 1).shortened();

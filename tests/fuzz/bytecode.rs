@@ -3,13 +3,16 @@
 
 use crate::rng::{self, Rng};
 
+/// An attribute or a type: whether it is encoded, or text; and the bytes.
+type Entry = (bool, Vec<u8>);
+
 #[derive(Clone)]
 struct File {
     /// Magic number, version and producer.
     head: Vec<u8>,
     strings: Vec<Vec<u8>>,
-    /// Groups: dialect, and the entries with their flag.
-    entries: Vec<(u64, Vec<(bool, Vec<u8>)>)>,
+    /// Groups: dialect, and its entries.
+    entries: Vec<(u64, Vec<Entry>)>,
     attrs: usize,
     properties: Vec<Vec<u8>>,
     ir: Block,
@@ -325,8 +328,8 @@ fn change(rng: &mut Rng, file: &mut File, donor: Option<&File>) {
 fn entry(rng: &mut Rng, file: &mut File, donor: Option<&File>) {
     let all: usize = file.entries.iter().map(|(_, g)| g.len()).sum();
     let chosen = rng.below(all);
-    let own: Vec<&(bool, Vec<u8>)> = file.entries.iter().flat_map(|(_, g)| g).collect();
-    let foreign: Vec<&(bool, Vec<u8>)> = donor.map(|d| d.entries.iter().flat_map(|(_, g)| g).collect()).unwrap_or_default();
+    let own: Vec<&Entry> = file.entries.iter().flat_map(|(_, g)| g).collect();
+    let foreign: Vec<&Entry> = donor.map(|d| d.entries.iter().flat_map(|(_, g)| g).collect()).unwrap_or_default();
     let source = if rng.one_in(3) { &foreign } else { &own };
     let other = rng.pick(source).map(|e| (*e).clone());
     let mut n = chosen;

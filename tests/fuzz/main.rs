@@ -17,6 +17,7 @@
 mod bytecode;
 mod execute;
 mod guard;
+mod made;
 mod proto;
 mod rng;
 mod text;
@@ -40,7 +41,7 @@ const MOST_INPUT: usize = 64 << 10;
 const MOST_POOL: usize = 20_000;
 /// Exit status of a worker that fails without an input.
 const NO_START: u8 = 100;
-const FORMATS: [&str; 4] = ["mlirbc", "mlir", "hlo", "options"];
+const FORMATS: [&str; 5] = ["mlirbc", "mlir", "hlo", "options", "made"];
 
 #[derive(Parser)]
 #[command(about = "Damaged programs for the readers and the compiler")]
@@ -48,7 +49,7 @@ struct Options {
     /// For each format
     #[arg(long)]
     seconds: Option<f64>,
-    /// mlirbc (bytecode), mlir (text), hlo or options; all of them unless given
+    /// mlirbc (bytecode), mlir (text), hlo, options, or made: correct programs of random operations; all of them unless given
     #[arg(long, value_parser = FORMATS)]
     format: Option<String>,
     /// Of the random numbers; another one each time unless given
@@ -186,6 +187,14 @@ struct Outcome {
     /// The operations of what compiles.
     what: Result<String>,
     panic: Option<String>,
+    /// Nothing is wrong with the input.
+    correct: bool,
+}
+
+/// For the name of a file.
+fn words(message: &str) -> String {
+    let words = message.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() > 1).take(12);
+    words.collect::<Vec<_>>().join("-")
 }
 
 impl Outcome {
@@ -193,11 +202,13 @@ impl Outcome {
         if let Some(place) = &self.panic {
             return Some(format!("panic-{place}"));
         }
+        if let (true, Err(e)) = (self.correct, &self.what) {
+            return Some(format!("refused-{}", words(&e.message)));
+        }
         let Err(Error { code, message }) = &self.what else { return None };
         let refused = matches!(code, Code::InvalidArgument | Code::Unimplemented);
         if !refused {
-            let words = message.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() > 1).take(12);
-            return Some(format!("{code:?}-{}", words.collect::<Vec<_>>().join("-")));
+            return Some(format!("{code:?}-{}", words(message)));
         }
         (message.is_empty() || message.len() > 16 << 10).then(|| format!("message-of-{}-bytes", message.len()))
     }
@@ -221,9 +232,10 @@ fn run(format: &str, input: &[u8]) -> Outcome {
     let result = std::panic::catch_unwind(|| everything(format, input));
     let panic = guard::panic_place();
     guard::end();
+    let correct = format == "made";
     match result {
-        Ok(what) => Outcome { what, panic },
-        Err(_) => Outcome { what: Ok(String::new()), panic: panic.or(Some("somewhere".into())) },
+        Ok(what) => Outcome { what, panic, correct },
+        Err(_) => Outcome { what: Ok(String::new()), panic: panic.or(Some("somewhere".into())), correct },
     }
 }
 
@@ -273,7 +285,7 @@ impl Worker {
         let format = options.format.clone().unwrap_or_else(|| "mlir".into());
         let rng = Rng::new(options.seed.unwrap_or(1));
         let seeds = seeds(&format, options.seeds.as_deref());
-        assert!(seeds.len() > 1, "no seeds of format {format}");
+        assert!(seeds.len() > 1 || format == "made", "no seeds of format {format}");
         Worker {
             format,
             out: options.out.clone(),
@@ -339,6 +351,9 @@ impl Worker {
     }
 
     fn next(&mut self) -> Vec<u8> {
+        if self.format == "made" {
+            return made::program(&mut self.rng);
+        }
         let rng = &mut self.rng;
         let start = if self.pool.is_empty() || rng.one_in(2) { rng.pick(&self.seeds) } else { rng.pick(&self.pool) };
         let donor = if self.pool.is_empty() || rng.one_in(2) { rng.pick(&self.seeds) } else { rng.pick(&self.pool) };
@@ -375,6 +390,7 @@ fn seeds(format: &str, more: Option<&Path>) -> Vec<Vec<u8>> {
         "hlo" => &["hlo"][..],
         "options" => &["options"],
         "mlir" => &["mlir", "txt"],
+        "made" => &[],
         _ => &["mlirbc"],
     };
     let mut seeds: Vec<Vec<u8>> = files.iter().filter(|f| ends(f, mine)).filter_map(|f| std::fs::read(f).ok()).collect();
