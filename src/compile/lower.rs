@@ -277,12 +277,12 @@ fn regions(inst: &Inst, values: &[Shape]) -> Result<Vec<vm::Program>> {
 /// Elements per task of a loop of so many operations: some tens of microseconds, in whole blocks; all where the loop is
 /// not worth a second thread.
 fn grain(n: usize, steps: usize) -> usize {
-    const STEP_NANOS: usize = 60;
+    const STEP_NANOS: usize = 30;
     let blocks = n.div_ceil(vm::BLOCK);
     if blocks * steps * STEP_NANOS < 30_000 {
         return n.max(1);
     }
-    (20_000 / (steps * STEP_NANOS).max(1)).clamp(1, 32) * vm::BLOCK
+    (40_000 / (steps * STEP_NANOS).max(1)).clamp(1, 64) * vm::BLOCK
 }
 
 /// Ids in groups and pairs must exist.

@@ -99,7 +99,7 @@ float!(f32, i32, f32_unary, f32_binary, {
     Cbrt => map1(|x: f32| (x as f64).cbrt() as f32),
     Cos => trig::<1>,
     Cosh => simd1(math::cosh::<false>, math::cosh::<true>),
-    Erf => map1(|x: f32| libm::erf(x as f64) as f32),
+    Erf => simd1(math::erf::<false>, math::erf::<true>),
     Exp => simd1(math::exp::<false>, math::exp::<true>),
     ExpMinusOne => simd1(math::expm1::<false>, math::expm1::<true>),
     Log => simd1(math::log::<false>, math::log::<true>),

@@ -167,7 +167,7 @@ pub fn scatter(dims: &ScatterDims, program: &Program, ins: &[TensorRef], outs: &
     let run = window.run;
     let sizes: Vec<usize> = outs.iter().map(|o| o.shape.dtype.size()).collect();
     // Which parameter each result of the region is, when it only chooses: an update written as it is needs no arithmetic.
-    let assigns = program.passes() == Some((n..2 * n).collect());
+    let assigns = program.passes().is_some_and(|p| p.iter().copied().eq(n..2 * n));
     let mut results: Vec<AlignedBytes> = sizes.iter().map(|s| AlignedBytes::zeroed(run * s)).collect();
     let mut data: Vec<&mut [u8]> = outs.iter_mut().map(|o| &mut *o.data).collect();
     let mut at = vec![0; indices.batch.len()];

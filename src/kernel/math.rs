@@ -14,12 +14,34 @@ fn mad64<const FMA: bool>(a: f64, b: f64, c: f64) -> f64 {
 }
 
 /// Rounds to an integer, for |x| below 2^22: adding 1.5 * 2^23 leaves no fraction bits.
-const SHIFT: f32 = 12_582_912.0;
+pub const SHIFT: f32 = 12_582_912.0;
 /// The same for f64 and |x| below 2^51.
 const SHIFT64: f64 = 6_755_399_441_055_744.0;
 
-const LN2_HI: f32 = 0.693_359_4;
-const LN2_LO: f32 = -2.121_944_4e-4;
+pub const LN2_HI: f32 = 0.693_359_4;
+pub const LN2_LO: f32 = -2.121_944_4e-4;
+
+/// Of exp on [-ln2/2, ln2/2], beyond 1 + r, by r^2: the Taylor series; the first term left out is below 2^-27.
+pub const EXP: [f32; 6] = [1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5];
+/// Of 2 atanh(s), beyond 2s, by s^3.
+pub const LOG: [f32; 4] = [2.0 / 9.0, 2.0 / 7.0, 2.0 / 5.0, 2.0 / 3.0];
+/// tanh(x) below 0.625 is x + x^3 p(x^2), with the polynomial of least error (0.1 ulp).
+pub const TANH: [f32; 5] = [-0.005_704_987, 0.020_639_088, -0.053_739_715, 0.133_314_42, -0.333_332_83];
+/// erf(x) below 1 is x + x p(x^2), with the polynomial of least error; so the leading term is rounded once.
+pub const ERF: [f32; 7] = [7.853_861e-5, -0.000_801_019_4, 0.005_188_327_7, -0.026_853_812, 0.112_835_85, -0.376_126_26, 0.128_379_17];
+/// erf(x) above 1 is 1 - exp(q(x)): near log(erfc), with the least error of the result up to 4.
+pub const LOG_ERFC: [f32; 7] =
+    [0.000_186_379_21, -0.002_947_658_5, 0.021_838_064, -0.103_106_756, -0.638_144_85, -1.127_089_1, -0.000_341_522_84];
+
+/// The polynomial with these coefficients, the highest first.
+#[inline(always)]
+fn horner<const FMA: bool, const N: usize>(x: f32, coefficients: &[f32; N]) -> f32 {
+    let mut p = coefficients[0];
+    for c in &coefficients[1..] {
+        p = mad::<FMA>(p, x, *c);
+    }
+    p
+}
 
 /// 2^n * x for n in [-252, 254], right also where the result is denormal or infinite.
 #[inline(always)]
@@ -29,25 +51,32 @@ fn scale(x: f32, n: i32) -> f32 {
     x * power(half) * power(n - half)
 }
 
+/// x as n * ln 2 + r with |r| up to ln2/2: exp(r), and n, which is garbage for NaN.
+#[inline(always)]
+fn exp_parts<const FMA: bool>(x: f32) -> (f32, i32) {
+    let shifted = mad::<FMA>(x, std::f32::consts::LOG2_E, SHIFT);
+    let n = shifted - SHIFT;
+    let k = (shifted.to_bits() as i32).wrapping_sub(SHIFT.to_bits() as i32);
+    let r = mad::<FMA>(n, -LN2_LO, mad::<FMA>(n, -LN2_HI, x));
+    let p = horner::<FMA, _>(r, &EXP);
+    (mad::<FMA>(p * r, r, r) + 1.0, k)
+}
+
 #[inline(always)]
 pub fn exp<const FMA: bool>(x: f32) -> f32 {
     // Beyond these the result is 0 or infinite; NaN passes both comparisons.
     let x = if x < -105.0 { -105.0 } else { x };
     let x = if x > 90.0 { 90.0 } else { x };
-    let shifted = mad::<FMA>(x, std::f32::consts::LOG2_E, SHIFT);
-    let n = shifted - SHIFT;
-    let k = (shifted.to_bits() as i32).wrapping_sub(SHIFT.to_bits() as i32);
-    let r = mad::<FMA>(n, -LN2_LO, mad::<FMA>(n, -LN2_HI, x));
-    // The Taylor series on [-ln2/2, ln2/2]; the first term left out is below 2^-27.
-    let mut p = 1.0 / 5040.0;
-    p = mad::<FMA>(p, r, 1.0 / 720.0);
-    p = mad::<FMA>(p, r, 1.0 / 120.0);
-    p = mad::<FMA>(p, r, 1.0 / 24.0);
-    p = mad::<FMA>(p, r, 1.0 / 6.0);
-    p = mad::<FMA>(p, r, 0.5);
-    let y = mad::<FMA>(p * r, r, r) + 1.0;
+    let (y, k) = exp_parts::<FMA>(x);
     // The clamp keeps the exponents in range also for the garbage that NaN leaves in k.
     scale(y, k.clamp(-160, 160))
+}
+
+/// exp for |x| up to 80, or NaN.
+#[inline(always)]
+fn exp_moderate<const FMA: bool>(x: f32) -> f32 {
+    let (y, k) = exp_parts::<FMA>(x);
+    y * f32::from_bits((k.wrapping_add(127) as u32) << 23)
 }
 
 /// Natural logarithm.
@@ -63,10 +92,7 @@ pub fn log<const FMA: bool>(x: f32) -> f32 {
     // log(1 + f) = 2 atanh(s) with s = f / (2 + f), arranged so that the leading term f is exact.
     let s = f / (2.0 + f);
     let z = s * s;
-    let mut p = 2.0 / 9.0;
-    p = mad::<FMA>(p, z, 2.0 / 7.0);
-    p = mad::<FMA>(p, z, 2.0 / 5.0);
-    p = mad::<FMA>(p, z, 2.0 / 3.0);
+    let p = horner::<FMA, _>(z, &LOG);
     let r = p * z;
     let h = 0.5 * f * f;
     let low = mad::<FMA>(s, h + r, e * LN2_LO);
@@ -138,29 +164,42 @@ pub fn expm1<const FMA: bool>(x: f32) -> f32 {
 
 #[inline(always)]
 pub fn log1p<const FMA: bool>(x: f32) -> f32 {
-    let w = x as f64;
-    let y = log64::<FMA>(1.0 + w);
-    let series = w * mad64::<FMA>(w, mad64::<FMA>(w, 1.0 / 3.0, -0.5), 1.0);
-    let y = (if w.abs() < 1.0 / 1024.0 { series } else { y }) as f32;
+    let u = 1.0 + x;
+    // What the sum has lost, which the logarithm of the sum lacks in first order.
+    let lost = if x < 1.0 { x - (u - 1.0) } else { 1.0 - (u - x) };
+    let y = log::<FMA>(u) + lost / u;
     let y = if x == f32::INFINITY || x == 0.0 { x } else { y };
-    let y = if x == -1.0 { f32::NEG_INFINITY } else { y };
-    if x < -1.0 || x.is_nan() { f32::NAN } else { y }
+    if x == -1.0 { f32::NEG_INFINITY } else { y }
 }
 
 #[inline(always)]
 pub fn tanh<const FMA: bool>(x: f32) -> f32 {
-    let w = bounded(x, 20.0);
-    let e = exp64::<FMA>(2.0 * w);
-    let y = (e - 1.0) / (e + 1.0);
-    let series = w * mad64::<FMA>(w * w, -1.0 / 3.0, 1.0);
-    let y = if w.abs() < 1.0 / 128.0 { mad64::<FMA>(w * w * w * w, w * (2.0 / 15.0), series) } else { y };
+    let z = x * x;
+    let p = horner::<FMA, _>(z, &TANH);
+    let near = mad::<FMA>(x * z, p, x);
+    // From 9.02 on the result is 1.
+    let a = if x.abs() > 10.0 { 10.0 } else { x.abs() };
+    let far = 1.0 - 2.0 / (exp_moderate::<FMA>(2.0 * a) + 1.0);
     // Keeps the sign of zero.
-    if x == 0.0 { x } else { y as f32 }
+    (if a < 0.625 { near } else { far }).copysign(x)
+}
+
+#[inline(always)]
+pub fn erf<const FMA: bool>(x: f32) -> f32 {
+    let p = horner::<FMA, _>(x * x, &ERF);
+    let near = mad::<FMA>(x, p, x);
+    // From 3.92 on the result is 1.
+    let a = if x.abs() > 4.0 { 4.0 } else { x.abs() };
+    let q = horner::<FMA, _>(a, &LOG_ERFC);
+    let far = 1.0 - exp_moderate::<FMA>(q);
+    if a < 1.0 { near } else { far.copysign(x) }
 }
 
 #[inline(always)]
 pub fn logistic<const FMA: bool>(x: f32) -> f32 {
-    (1.0 / (1.0 + exp64::<FMA>(-bounded(x, 150.0)))) as f32
+    // The exponential never overflows, and where it is denormal so is the result.
+    let e = exp::<FMA>(-x.abs());
+    (if x < 0.0 { e } else { 1.0 }) / (1.0 + e)
 }
 
 #[inline(always)]
@@ -283,9 +322,10 @@ mod tests {
         check("exp", 1.5, [exp::<true>, exp::<false>], f64::exp);
         check("log", 1.5, [log::<true>, log::<false>], f64::ln);
         check("expm1", 1.0, [expm1::<true>, expm1::<false>], f64::exp_m1);
-        check("log1p", 1.0, [log1p::<true>, log1p::<false>], f64::ln_1p);
-        check("tanh", 1.0, [tanh::<true>, tanh::<false>], f64::tanh);
-        check("logistic", 1.0, [logistic::<true>, logistic::<false>], |x| 1.0 / (1.0 + (-x).exp()));
+        check("log1p", 2.0, [log1p::<true>, log1p::<false>], f64::ln_1p);
+        check("tanh", 2.0, [tanh::<true>, tanh::<false>], f64::tanh);
+        check("erf", 2.0, [erf::<true>, erf::<false>], libm::erf);
+        check("logistic", 2.5, [logistic::<true>, logistic::<false>], |x| 1.0 / (1.0 + (-x).exp()));
         check("sinh", 1.0, [sinh::<true>, sinh::<false>], f64::sinh);
         check("cosh", 1.0, [cosh::<true>, cosh::<false>], f64::cosh);
         fn inside(f: fn(f64) -> f64, x: f64) -> f64 {

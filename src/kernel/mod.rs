@@ -13,6 +13,7 @@ mod float;
 mod gather;
 mod index;
 mod int;
+mod jit;
 mod lapack;
 mod linalg;
 mod math;

@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 
 use crate::kernel::view::Pod;
 
-/// Applies an operation to `n` elements: `out[i] = op(ins[0][i], ins[1][i], …)`.
+/// Applies an operation to `n` elements: `out[i] = op(ins[0][i], ins[1][i], …)`. For an operation of two operands `param` says
+/// which of them are a single element for all: bit 0 the first, bit 1 the second.
 ///
 /// # Safety
-/// `n` elements behind every used input and the output, aligned; the output overlaps no input.
+/// `n` elements (or one, see above) behind every used input and `n` behind the output, aligned; the output overlaps no input.
 pub type Kernel = unsafe fn(n: usize, ins: &[*const u8; 3], out: *mut u8, param: u64);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -77,64 +78,107 @@ pub fn zero_sized<F: Copy>() -> F {
     unsafe { std::ptr::NonNull::<F>::dangling().as_ptr().read() }
 }
 
+/// # Safety
+/// The contract of [`Kernel`], of one operand.
+#[inline(always)]
+unsafe fn apply1<A: Pod, U: Pod, F: Fn(A) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
+    let f = zero_sized::<F>();
+    // SAFETY: as the caller promises.
+    let (a, out) = unsafe { (std::slice::from_raw_parts(ins[0].cast::<A>(), n), std::slice::from_raw_parts_mut(out.cast::<U>(), n)) };
+    for i in 0..n {
+        out[i] = f(a[i]);
+    }
+}
+
+/// # Safety
+/// The contract of [`Kernel`], of two operands.
+#[inline(always)]
+unsafe fn apply2<A: Pod, B: Pod, U: Pod, F: Fn(A, B) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, scalars: u64) {
+    let f = zero_sized::<F>();
+    let (a, b) = (ins[0].cast::<A>(), ins[1].cast::<B>());
+    // SAFETY: as the caller promises.
+    let out = unsafe { std::slice::from_raw_parts_mut(out.cast::<U>(), n) };
+    if n == 0 {
+        return;
+    }
+    // SAFETY: as the caller promises; each has at least one element.
+    let (first_a, first_b) = unsafe { (*a, *b) };
+    match scalars {
+        0 => {
+            // SAFETY: as the caller promises.
+            let (a, b) = unsafe { (std::slice::from_raw_parts(a, n), std::slice::from_raw_parts(b, n)) };
+            for i in 0..n {
+                out[i] = f(a[i], b[i]);
+            }
+        }
+        1 => {
+            // SAFETY: as the caller promises.
+            let b = unsafe { std::slice::from_raw_parts(b, n) };
+            for i in 0..n {
+                out[i] = f(first_a, b[i]);
+            }
+        }
+        2 => {
+            // SAFETY: as the caller promises.
+            let a = unsafe { std::slice::from_raw_parts(a, n) };
+            for i in 0..n {
+                out[i] = f(a[i], first_b);
+            }
+        }
+        _ => out.fill(f(first_a, first_b)),
+    }
+}
+
+/// # Safety
+/// The contract of [`Kernel`], of three operands.
+#[inline(always)]
+unsafe fn apply3<A: Pod, B: Pod, C: Pod, U: Pod, F: Fn(A, B, C) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
+    let f = zero_sized::<F>();
+    // SAFETY: as the caller promises.
+    let (a, b, c, out) = unsafe {
+        (
+            std::slice::from_raw_parts(ins[0].cast::<A>(), n),
+            std::slice::from_raw_parts(ins[1].cast::<B>(), n),
+            std::slice::from_raw_parts(ins[2].cast::<C>(), n),
+            std::slice::from_raw_parts_mut(out.cast::<U>(), n),
+        )
+    };
+    for i in 0..n {
+        out[i] = f(a[i], b[i], c[i]);
+    }
+}
+
 macro_rules! kernel_of_arity {
-    ($plain:ident, $fast:ident, ($($t:ident $x:ident $i:literal),*)) => {
+    ($plain:ident, $fast:ident, $apply:ident, $($t:ident),*) => {
         /// The kernel that applies `f`, for the plain instruction set only.
         #[allow(dead_code)]
         pub fn $plain<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(f: F) -> Kernel {
             let _ = f;
-            #[inline(always)]
-            unsafe fn body<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
-                let f = zero_sized::<F>();
-                let _ = ins;
-                $(
-                    // SAFETY: the contract of `Kernel`.
-                    let $x = unsafe { std::slice::from_raw_parts(ins[$i].cast::<$t>(), n) };
-                )*
-                // SAFETY: the contract of `Kernel`.
-                let out = unsafe { std::slice::from_raw_parts_mut(out.cast::<U>(), n) };
-                for i in 0..n {
-                    out[i] = f($($x[i]),*);
-                }
-            }
-            body::<$($t,)* U, F>
+            $apply::<$($t,)* U, F>
         }
 
         /// The kernel that applies `f`, built for every instruction set. `fused` is `f` where there are fused multiply-adds.
         pub fn $fast<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy, G: Fn($($t),*) -> U + Copy>(f: F, fused: G) -> Kernel {
             let (_, _) = (f, fused);
-            #[inline(always)]
-            unsafe fn body<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8) {
-                let f = zero_sized::<F>();
-                $(
-                    // SAFETY: the contract of `Kernel`.
-                    let $x = unsafe { std::slice::from_raw_parts(ins[$i].cast::<$t>(), n) };
-                )*
-                // SAFETY: the contract of `Kernel`.
-                let out = unsafe { std::slice::from_raw_parts_mut(out.cast::<U>(), n) };
-                for i in 0..n {
-                    out[i] = f($($x[i]),*);
-                }
-            }
-            unsafe fn base<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
+            unsafe fn base<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, param: u64) {
                 // SAFETY: the same contract.
-                unsafe { body::<$($t,)* U, F>(n, ins, out) }
+                unsafe { $apply::<$($t,)* U, F>(n, ins, out, param) }
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,f16c")]
-            unsafe fn avx2<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
+            unsafe fn avx2<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, param: u64) {
                 // SAFETY: the same contract.
-                unsafe { body::<$($t,)* U, F>(n, ins, out) }
+                unsafe { $apply::<$($t,)* U, F>(n, ins, out, param) }
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl")]
-            unsafe fn avx512<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, _: u64) {
+            unsafe fn avx512<$($t: Pod,)* U: Pod, F: Fn($($t),*) -> U + Copy>(n: usize, ins: &[*const u8; 3], out: *mut u8, param: u64) {
                 // SAFETY: the same contract.
-                unsafe { body::<$($t,)* U, F>(n, ins, out) }
+                unsafe { $apply::<$($t,)* U, F>(n, ins, out, param) }
             }
-            // Debug builds do without the other two: three times less to compile.
+            // Debug builds do without the other two: less to compile. Fused multiply-adds are calls there, with the same results.
             if cfg!(debug_assertions) {
-                return base::<$($t,)* U, F>;
+                return if isa() == Isa::Base { base::<$($t,)* U, F> } else { base::<$($t,)* U, G> };
             }
             match isa() {
                 #[cfg(target_arch = "x86_64")]
@@ -147,6 +191,6 @@ macro_rules! kernel_of_arity {
     };
 }
 
-kernel_of_arity!(map1, simd1, (A a 0));
-kernel_of_arity!(map2, simd2, (A a 0, B b 1));
-kernel_of_arity!(map3, simd3, (A a 0, B b 1, C c 2));
+kernel_of_arity!(map1, simd1, apply1, A);
+kernel_of_arity!(map2, simd2, apply2, A, B);
+kernel_of_arity!(map3, simd3, apply3, A, B, C);

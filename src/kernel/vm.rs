@@ -2,19 +2,20 @@
 //!
 //! A register holds one block. Every instruction is one call of a slice kernel, chosen when the program is built. Floats of
 //! at most 16 bits compute in f32 and are rounded after each operation.
-#![allow(unsafe_code)]
+
+mod native;
+mod program;
 
 use std::collections::HashMap;
 
 use crate::error::Result;
 use crate::ir::{BinaryOp, Direction, Inst, Op, Order, Region, UnaryOp, Value, simple_reducer};
 use crate::kernel::simd::Kernel;
-use crate::kernel::sort::{self, SortKey};
+use crate::kernel::sort;
 use crate::kernel::{complex, convert, float, int};
-use crate::tensor::{AlignedBytes, DType, Literal, Shape};
+use crate::tensor::{DType, Literal, Shape};
 
-/// Elements per block.
-pub const BLOCK: usize = 1024;
+pub use program::{BLOCK, Input, Program, Scratch};
 
 /// A value of the program under construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,58 +43,31 @@ enum Source {
 struct Step {
     kernel: Kernel,
     param: u64,
+    meaning: Meaning,
     args: Vec<Reg>,
     out: Reg,
 }
 
-/// Where the elements of an input are.
-#[derive(Clone, Copy)]
-pub struct Input {
-    pub data: *const u8,
-    /// 0: one element for all; 1: consecutive.
-    pub stride: usize,
-}
-
-pub struct Program {
-    inputs: Vec<DType>,
-    outputs: Vec<DType>,
-    /// Scalar constants: bytes of one element and the scratch offset of the block filled with it.
-    constants: Vec<(Vec<u8>, usize)>,
-    /// Scratch offset for the block of an input given as a scalar.
-    splats: Vec<usize>,
-    code: Vec<Code>,
-    scratch: usize,
-    /// The reducer `(acc, x) -> acc op x` that this program is, if it is one.
-    pub simple: Option<BinaryOp>,
-    /// The keys by which this program orders as a comparator, if that is all it does.
-    pub sort_keys: Option<Vec<SortKey>>,
-}
-
-struct Code {
-    kernel: Kernel,
-    param: u64,
-    args: [Place; 3],
-    out: Place,
-    copies: bool,
-}
-
-/// Where a block is.
-#[derive(Clone, Copy)]
-enum Place {
-    Scratch(usize),
-    Input(usize),
-    Output(usize),
-}
-
-/// Space for the registers of programs, kept between runs.
-pub struct Scratch {
-    bytes: AlignedBytes,
-}
-
-impl Default for Scratch {
-    fn default() -> Scratch {
-        Scratch { bytes: AlignedBytes::zeroed(0) }
-    }
+/// What the kernel of a step does, for those who can do it otherwise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Meaning {
+    Unary(UnaryOp),
+    Binary(BinaryOp),
+    Compare(Direction, Order),
+    /// (pred, where true, where false)
+    Select,
+    /// (low, x, high)
+    Clamp,
+    Convert,
+    /// The same bits.
+    Copy,
+    /// A small float in f32.
+    Widen,
+    /// The small float of an f32 that it can hold.
+    Narrow,
+    /// An f32 rounded to one that the type can hold.
+    Round(DType),
+    Other,
 }
 
 impl Default for Builder {
@@ -169,7 +143,7 @@ impl Builder {
                 return match convert::copy(first.size()) {
                     Some(_) if first == result => Ok(args[0]),
                     Some(kernel) if first.size() == result.size() && plain(first) && plain(result) => {
-                        Ok(self.push(kernel, 0, args, result))
+                        Ok(self.push(kernel, 0, Meaning::Copy, args, result))
                     }
                     _ => Err(unsupported(self)),
                 };
@@ -180,10 +154,10 @@ impl Builder {
                 // Two small floats known in f32 are selected there: their bits may never be needed.
                 if let (Some(&a), Some(&b)) = (self.wide.get(&args[1]), self.wide.get(&args[2])) {
                     let wide = convert::select(4).ok_or_else(|| unsupported(self))?;
-                    let wide = self.push(wide, 0, &[args[0], a, b], DType::F32);
+                    let wide = self.push(wide, 0, Meaning::Select, &[args[0], a, b], DType::F32);
                     return self.small(wide, result).ok_or_else(|| unsupported(self));
                 }
-                return Ok(self.push(kernel, 0, args, result));
+                return Ok(self.push(kernel, 0, Meaning::Select, args, result));
             }
             _ => {}
         }
@@ -192,7 +166,7 @@ impl Builder {
             return self.small_op(op, args, result).ok_or_else(|| unsupported(self));
         }
         let (kernel, param) = kernel_of(op, first).ok_or_else(|| unsupported(self))?;
-        Ok(self.push(kernel, param, args, result))
+        Ok(self.push(kernel, param, meaning_of(op), args, result))
     }
 
     /// A value whose registers hold `region` applied to `args`.
@@ -263,7 +237,7 @@ impl Builder {
 
     /// The finished program; its outputs are the registers given.
     pub fn finish(self, outputs: &[Reg]) -> Program {
-        Allocation::new(&self, outputs).program(&self, outputs)
+        program::program(&self, outputs)
     }
 
     fn new_reg(&mut self, dtype: DType, source: Source) -> Reg {
@@ -271,9 +245,9 @@ impl Builder {
         Reg(self.regs.len() as u32 - 1)
     }
 
-    fn push(&mut self, kernel: Kernel, param: u64, args: &[Reg], result: DType) -> Reg {
+    fn push(&mut self, kernel: Kernel, param: u64, meaning: Meaning, args: &[Reg], result: DType) -> Reg {
         let out = self.new_reg(result, Source::Step);
-        self.insts.push(Step { kernel, param, args: args.to_vec(), out });
+        self.insts.push(Step { kernel, param, meaning, args: args.to_vec(), out });
         out
     }
 
@@ -283,7 +257,7 @@ impl Builder {
             return Some(wide);
         }
         let (kernel, param) = float::widen(self.dtype(reg))?;
-        let wide = self.push(kernel, param, &[reg], DType::F32);
+        let wide = self.push(kernel, param, Meaning::Widen, &[reg], DType::F32);
         self.wide.insert(reg, wide);
         Some(wide)
     }
@@ -291,7 +265,7 @@ impl Builder {
     /// The small float of an f32 that it can hold exactly. Its bits are computed only if something uses them.
     fn small(&mut self, wide: Reg, dtype: DType) -> Option<Reg> {
         let (kernel, param) = float::narrow(dtype)?;
-        let reg = self.push(kernel, param, &[wide], dtype);
+        let reg = self.push(kernel, param, Meaning::Narrow, &[wide], dtype);
         self.wide.insert(reg, wide);
         Some(reg)
     }
@@ -304,12 +278,12 @@ impl Builder {
         let dtype = self.dtype(args[0]);
         let wide = args.iter().map(|r| self.widened(*r)).collect::<Option<Vec<Reg>>>()?;
         let (kernel, param) = kernel_of(op, DType::F32)?;
-        let out = self.push(kernel, param, &wide, if result == dtype { DType::F32 } else { result });
+        let out = self.push(kernel, param, meaning_of(op), &wide, if result == dtype { DType::F32 } else { result });
         if result != dtype {
             return Some(out);
         }
         let (kernel, param) = float::round_to(dtype)?;
-        let rounded = self.push(kernel, param, &[out], DType::F32);
+        let rounded = self.push(kernel, param, Meaning::Round(dtype), &[out], DType::F32);
         self.small(rounded, dtype)
     }
 
@@ -324,17 +298,17 @@ impl Builder {
         }
         if !is_small(to) {
             let kernel = convert::between(from, to)?;
-            return Some(self.push(kernel, 0, &[reg], to));
+            return Some(self.push(kernel, 0, Meaning::Convert, &[reg], to));
         }
         match from {
             DType::F32 => {
                 let (kernel, param) = float::round_to(to)?;
-                let rounded = self.push(kernel, param, &[reg], DType::F32);
+                let rounded = self.push(kernel, param, Meaning::Round(to), &[reg], DType::F32);
                 self.small(rounded, to)
             }
             DType::F64 => {
                 let (kernel, param) = float::narrow_f64(to)?;
-                Some(self.push(kernel, param, &[reg], to))
+                Some(self.push(kernel, param, Meaning::Other, &[reg], to))
             }
             DType::C64 | DType::C128 => {
                 let part = self.convert(reg, from.real())?;
@@ -352,6 +326,16 @@ impl Builder {
 /// Floats that have no arithmetic of their own.
 fn is_small(dtype: DType) -> bool {
     dtype.is_float() && dtype.bits() <= 16
+}
+
+fn meaning_of(op: &Op) -> Meaning {
+    match op {
+        Op::Unary(op) => Meaning::Unary(*op),
+        Op::Binary(op) => Meaning::Binary(*op),
+        Op::Compare { direction, order } => Meaning::Compare(*direction, *order),
+        Op::Clamp => Meaning::Clamp,
+        _ => Meaning::Other,
+    }
 }
 
 /// The kernel of an operation whose operands are of one type, and its parameter.
@@ -448,228 +432,6 @@ macro_rules! with_int {
 }
 use with_int;
 
-/// Which steps are needed and where each register lives.
-struct Allocation {
-    places: Vec<Option<Place>>,
-    needed: Vec<bool>,
-    constants: Vec<(Vec<u8>, usize)>,
-    splats: Vec<usize>,
-    size: usize,
-}
-
-impl Allocation {
-    fn new(b: &Builder, outputs: &[Reg]) -> Allocation {
-        let mut last = vec![None; b.regs.len()];
-        let mut needed = vec![false; b.insts.len()];
-        let mut live = vec![false; b.regs.len()];
-        for r in outputs {
-            live[r.0 as usize] = true;
-        }
-        for (i, step) in b.insts.iter().enumerate().rev() {
-            needed[i] = live[step.out.0 as usize];
-            if needed[i] {
-                for r in &step.args {
-                    live[r.0 as usize] = true;
-                    last[r.0 as usize].get_or_insert(i);
-                }
-            }
-        }
-        let mut a = Allocation { places: vec![None; b.regs.len()], needed, constants: Vec::new(), splats: Vec::new(), size: 0 };
-        for (i, r) in b.inputs.iter().enumerate() {
-            a.places[r.0 as usize] = Some(Place::Input(i));
-            let slot = a.slot(b.dtype(*r).size());
-            a.splats.push(slot);
-        }
-        for (bytes, dtype, r) in &b.constants {
-            if live[r.0 as usize] {
-                let slot = a.slot(dtype.size());
-                a.places[r.0 as usize] = Some(Place::Scratch(slot));
-                a.constants.push((bytes.clone(), slot));
-            }
-        }
-        // The first output slot that a computed register has is where it is computed.
-        for (i, r) in outputs.iter().enumerate() {
-            if matches!(b.regs[r.0 as usize].source, Source::Step) {
-                a.places[r.0 as usize].get_or_insert(Place::Output(i));
-            }
-        }
-        let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (i, step) in b.insts.iter().enumerate() {
-            if !a.needed[i] {
-                continue;
-            }
-            let size = b.dtype(step.out).size();
-            if a.places[step.out.0 as usize].is_none() {
-                let slot = free.get_mut(&size).and_then(Vec::pop).unwrap_or_else(|| a.slot(size));
-                a.places[step.out.0 as usize] = Some(Place::Scratch(slot));
-            }
-            // Freed only now: a result never shares the slot of an argument.
-            for (k, r) in step.args.iter().enumerate() {
-                let ends = last[r.0 as usize] == Some(i) && !step.args[..k].contains(r);
-                if let (true, Source::Step, Some(Place::Scratch(slot))) = (ends, &b.regs[r.0 as usize].source, a.places[r.0 as usize]) {
-                    free.entry(b.dtype(*r).size()).or_default().push(slot);
-                }
-            }
-        }
-        a
-    }
-
-    fn slot(&mut self, size: usize) -> usize {
-        let slot = self.size;
-        self.size += size * BLOCK;
-        slot
-    }
-
-    fn program(self, b: &Builder, outputs: &[Reg]) -> Program {
-        let place = |r: Reg| self.places[r.0 as usize].expect("every register that a needed step uses has a place");
-        let mut code = Vec::new();
-        for (step, _) in b.insts.iter().zip(&self.needed).filter(|(_, needed)| **needed) {
-            let mut args = [Place::Scratch(0); 3];
-            for (a, r) in args.iter_mut().zip(&step.args) {
-                *a = place(*r);
-            }
-            code.push(Code { kernel: step.kernel, param: step.param, args, out: place(step.out), copies: false });
-        }
-        // Outputs that are inputs, constants, or computed into another output are copied at the end.
-        for (i, r) in outputs.iter().enumerate() {
-            if !matches!(place(*r), Place::Output(k) if k == i) {
-                let kernel = convert::copy(b.dtype(*r).size()).expect("registers hold elements of 1 to 16 bytes");
-                code.push(Code { kernel, param: 0, args: [place(*r); 3], out: Place::Output(i), copies: true });
-            }
-        }
-        Program {
-            inputs: b.inputs.iter().map(|r| b.dtype(*r)).collect(),
-            outputs: outputs.iter().map(|r| b.dtype(*r)).collect(),
-            constants: self.constants,
-            splats: self.splats,
-            code,
-            scratch: self.size,
-            simple: None,
-            sort_keys: None,
-        }
-    }
-}
-
-impl Program {
-    pub fn inputs(&self) -> &[DType] {
-        &self.inputs
-    }
-
-    pub fn outputs(&self) -> &[DType] {
-        &self.outputs
-    }
-
-    /// Which input each output is, when all outputs are inputs.
-    pub fn passes(&self) -> Option<Vec<usize>> {
-        let mut from = vec![None; self.outputs.len()];
-        for code in &self.code {
-            match (code.args[0], code.out) {
-                (Place::Input(i), Place::Output(o)) if code.copies => from[o] = Some(i),
-                _ => return None,
-            }
-        }
-        from.into_iter().collect()
-    }
-
-    /// Number of kernel calls per block.
-    pub fn steps(&self) -> usize {
-        self.code.len()
-    }
-
-    /// Runs the program over `n` elements.
-    ///
-    /// # Safety
-    /// Each input points at `n` elements of its type (1 for stride 0), each output at room for `n`, all aligned for the type. An
-    /// output overlaps no input and no other output.
-    pub unsafe fn run(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
-        assert!(inputs.len() == self.inputs.len() && outputs.len() == self.outputs.len());
-        if n == 0 {
-            return;
-        }
-        // SAFETY: as the caller promises, for each block of the whole.
-        unsafe {
-            self.prepare(n.min(BLOCK), inputs, scratch);
-            self.blocks(n, inputs, outputs, scratch);
-        }
-    }
-
-    /// Makes the blocks of constants and of scalar inputs for runs over blocks of up to `first` elements.
-    ///
-    /// # Safety
-    /// Each input of stride 0 points at an element of its type.
-    pub unsafe fn prepare(&self, first: usize, inputs: &[Input], scratch: &mut Scratch) {
-        if scratch.bytes.len() < self.scratch {
-            scratch.bytes = AlignedBytes::zeroed(self.scratch);
-        }
-        let base = scratch.bytes.as_mut_ptr();
-        for (bytes, slot) in &self.constants {
-            // SAFETY: the slot has room for BLOCK elements.
-            unsafe { splat(bytes.as_ptr(), bytes.len(), first, base.add(*slot)) };
-        }
-        for ((input, slot), dtype) in inputs.iter().zip(&self.splats).zip(&self.inputs) {
-            if input.stride == 0 {
-                // SAFETY: as above; a scalar input has one element.
-                unsafe { splat(input.data, dtype.size(), first, base.add(*slot)) };
-            }
-        }
-    }
-
-    /// Runs the program over up to [`BLOCK`] elements, after [`Program::prepare`] with the same scalar inputs and scratch.
-    ///
-    /// # Safety
-    /// As for [`Program::run`].
-    pub unsafe fn block(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
-        assert!(n <= BLOCK && inputs.len() == self.inputs.len() && outputs.len() == self.outputs.len());
-        // SAFETY: as the caller promises.
-        unsafe { self.blocks(n, inputs, outputs, scratch) };
-    }
-
-    /// # Safety
-    /// As for [`Program::run`], after `prepare`.
-    unsafe fn blocks(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
-        assert!(scratch.bytes.len() >= self.scratch);
-        let base = scratch.bytes.as_mut_ptr();
-        let mut start = 0;
-        while start < n {
-            let count = (n - start).min(BLOCK);
-            let locate = |place: Place| -> *mut u8 {
-                // SAFETY: offsets are inside scratch, and elements start..start+count inside inputs and outputs.
-                unsafe {
-                    match place {
-                        Place::Scratch(slot) => base.add(slot),
-                        Place::Input(i) if inputs[i].stride == 0 => base.add(self.splats[i]),
-                        Place::Input(i) => inputs[i].data.add(start * self.inputs[i].size()).cast_mut(),
-                        Place::Output(i) => outputs[i].add(start * self.outputs[i].size()),
-                    }
-                }
-            };
-            for code in &self.code {
-                let args = code.args.map(|a| locate(a).cast_const());
-                // SAFETY: `count` elements of the types the kernel was chosen for; a result shares no slot with an argument.
-                unsafe { (code.kernel)(count, &args, locate(code.out), code.param) };
-            }
-            start += count;
-        }
-    }
-}
-
-/// Fills `n` elements of `size` bytes with the element at `from`.
-///
-/// # Safety
-/// Both are aligned for elements of that size and in bounds.
-unsafe fn splat(from: *const u8, size: usize, n: usize, to: *mut u8) {
-    // SAFETY: as the caller promises.
-    unsafe {
-        match size {
-            1 => std::slice::from_raw_parts_mut(to, n).fill(*from),
-            2 => std::slice::from_raw_parts_mut(to.cast::<u16>(), n).fill(from.cast::<u16>().read_unaligned()),
-            4 => std::slice::from_raw_parts_mut(to.cast::<u32>(), n).fill(from.cast::<u32>().read_unaligned()),
-            8 => std::slice::from_raw_parts_mut(to.cast::<u64>(), n).fill(from.cast::<u64>().read_unaligned()),
-            _ => std::slice::from_raw_parts_mut(to.cast::<[u64; 2]>(), n).fill(from.cast::<[u64; 2]>().read_unaligned()),
-        }
-    }
-}
-
 /// Compiles a region of scalar code.
 pub fn from_region(region: &Region, values: &[Shape]) -> Result<Program> {
     let mut builder = Builder::new();
@@ -682,7 +444,7 @@ pub fn from_region(region: &Region, values: &[Shape]) -> Result<Program> {
     let outputs = builder.region(region, values, &args)?;
     let mut program = builder.finish(&outputs);
     program.simple = simple_reducer(region);
-    if outputs.len() == 1 && program.outputs[0] == DType::Pred {
+    if outputs.len() == 1 && program.outputs()[0] == DType::Pred {
         program.sort_keys = sort::keys_of(region, values);
     }
     Ok(program)

@@ -1,5 +1,8 @@
+#![allow(unsafe_code)]
+
 use super::*;
 use crate::kernel::view::{Pod, bytes_of, cast};
+use crate::tensor::AlignedBytes;
 
 /// Runs a program of one output on inputs of n elements or one.
 fn run<T: Pod>(program: &Program, n: usize, inputs: &[&[u8]]) -> Vec<T> {

@@ -1,0 +1,493 @@
+//! Finished programs of the block VM: where each register lives, and running them.
+#![allow(unsafe_code)]
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use smallvec::SmallVec;
+
+use super::native::{Layout, Native, Part};
+use super::{Builder, Meaning, Reg, Source};
+use crate::ir::BinaryOp;
+use crate::kernel::simd::Kernel;
+use crate::kernel::sort::SortKey;
+use crate::kernel::{convert, jit};
+use crate::tensor::{AlignedBytes, DType};
+
+/// Elements per block.
+pub const BLOCK: usize = 512;
+
+/// Where the elements of an input are.
+#[derive(Clone, Copy)]
+pub struct Input {
+    pub data: *const u8,
+    /// 0: one element for all; 1: consecutive.
+    pub stride: usize,
+}
+
+pub struct Program {
+    inputs: Vec<DType>,
+    outputs: Vec<DType>,
+    /// Scalar constants, one element each at the start.
+    constants: Vec<[u64; 2]>,
+    /// Blocks filled with a constant: which, the size of an element, and the scratch offset.
+    filled: Vec<(usize, usize, usize)>,
+    /// Per input the scratch offset of a block for the case that it is a scalar, if a step needs it as a block.
+    splats: Vec<Option<usize>>,
+    /// Scratch offsets that steps use.
+    slots: Vec<usize>,
+    code: Vec<Code>,
+    /// The same as machine code, made when it is worth it.
+    native: OnceLock<Option<Native>>,
+    /// (index into `code`, bit of its parameter, input): the bit says that the input is a scalar.
+    scalars: Vec<(usize, u64, usize)>,
+    /// Which input each output is, when all outputs are inputs.
+    passes: Option<Vec<usize>>,
+    scratch: usize,
+    /// The reducer `(acc, x) -> acc op x` that this program is, if it is one.
+    pub simple: Option<BinaryOp>,
+    /// The keys by which this program orders as a comparator, if that is all it does.
+    pub sort_keys: Option<Vec<SortKey>>,
+}
+
+/// A kernel and the rows of its operands and result in the table of places.
+pub(super) struct Code {
+    kernel: Kernel,
+    param: u64,
+    pub(super) args: [u32; 3],
+    pub(super) out: u32,
+    pub(super) meaning: Meaning,
+    /// Of as many operands as there are.
+    pub(super) types: SmallVec<[DType; 3]>,
+    pub(super) result: DType,
+}
+
+/// Where an operand or a result is.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    /// Index into `slots`.
+    Scratch(usize),
+    Constant(usize),
+    Input(usize),
+    /// An input as a block also where it is a scalar.
+    Block(usize),
+    Output(usize),
+}
+
+/// Space for the registers of programs, kept between runs.
+pub struct Scratch {
+    bytes: AlignedBytes,
+    /// Where each place of the prepared program is: slots, constants, inputs, inputs as blocks, outputs.
+    table: Vec<*mut u8>,
+    /// Per step of the prepared program.
+    params: Vec<u64>,
+    /// For machine code: scalars, and what registers have no room for.
+    frame: AlignedBytes,
+    /// The prepared program runs as machine code.
+    native: bool,
+}
+
+impl Default for Scratch {
+    fn default() -> Scratch {
+        Scratch { bytes: AlignedBytes::zeroed(0), table: Vec::new(), params: Vec::new(), frame: AlignedBytes::zeroed(0), native: false }
+    }
+}
+
+/// The program of a builder, with these outputs.
+pub fn program(b: &Builder, outputs: &[Reg]) -> Program {
+    Allocation::new(b, outputs).program(b, outputs)
+}
+
+/// Which steps are needed and where each register lives.
+struct Allocation {
+    places: Vec<Option<Place>>,
+    needed: Vec<bool>,
+    constants: Vec<[u64; 2]>,
+    filled: Vec<(usize, usize, usize)>,
+    splats: Vec<Option<usize>>,
+    slots: Vec<usize>,
+    size: usize,
+}
+
+impl Allocation {
+    fn new(b: &Builder, outputs: &[Reg]) -> Allocation {
+        let mut last = vec![None; b.regs.len()];
+        let mut needed = vec![false; b.insts.len()];
+        let mut live = vec![false; b.regs.len()];
+        for r in outputs {
+            live[r.0 as usize] = true;
+        }
+        for (i, step) in b.insts.iter().enumerate().rev() {
+            needed[i] = live[step.out.0 as usize];
+            if needed[i] {
+                for r in &step.args {
+                    live[r.0 as usize] = true;
+                    last[r.0 as usize].get_or_insert(i);
+                }
+            }
+        }
+        let mut a = Allocation {
+            places: vec![None; b.regs.len()],
+            needed,
+            constants: Vec::new(),
+            filled: Vec::new(),
+            splats: vec![None; b.inputs.len()],
+            slots: Vec::new(),
+            size: 0,
+        };
+        for (i, r) in b.inputs.iter().enumerate() {
+            a.places[r.0 as usize] = Some(Place::Input(i));
+        }
+        for (bytes, _, r) in b.constants.iter().filter(|(_, _, r)| live[r.0 as usize]) {
+            a.places[r.0 as usize] = Some(Place::Constant(a.constants.len()));
+            let mut element = [0u8; 16];
+            element[..bytes.len()].copy_from_slice(bytes);
+            let half = |i: usize| u64::from_ne_bytes(std::array::from_fn(|k| element[i + k]));
+            a.constants.push([half(0), half(8)]);
+        }
+        // The first output slot that a computed register has is where it is computed.
+        for (i, r) in outputs.iter().enumerate() {
+            if matches!(b.regs[r.0 as usize].source, Source::Step) {
+                a.places[r.0 as usize].get_or_insert(Place::Output(i));
+            }
+        }
+        let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (i, step) in b.insts.iter().enumerate() {
+            if !a.needed[i] {
+                continue;
+            }
+            let size = b.dtype(step.out).size();
+            if a.places[step.out.0 as usize].is_none() {
+                let slot = free.get_mut(&size).and_then(Vec::pop).unwrap_or_else(|| a.slot(size));
+                a.places[step.out.0 as usize] = Some(Place::Scratch(slot));
+            }
+            // Freed only now: a result never shares the slot of an argument.
+            for (k, r) in step.args.iter().enumerate() {
+                let ends = last[r.0 as usize] == Some(i) && !step.args[..k].contains(r);
+                if let (true, Source::Step, Some(Place::Scratch(slot))) = (ends, &b.regs[r.0 as usize].source, a.places[r.0 as usize]) {
+                    free.entry(b.dtype(*r).size()).or_default().push(slot);
+                }
+            }
+        }
+        a
+    }
+
+    /// The index of a new slot.
+    fn slot(&mut self, size: usize) -> usize {
+        self.slots.push(self.size);
+        self.size += size * BLOCK + 192;
+        self.slots.len() - 1
+    }
+
+    fn place(&self, r: Reg) -> Place {
+        self.places[r.0 as usize].expect("every register that a needed step uses has a place")
+    }
+
+    /// Where a register is as a block of elements.
+    fn block(&mut self, b: &Builder, r: Reg) -> Place {
+        let size = b.dtype(r).size();
+        match self.place(r) {
+            Place::Constant(c) => match self.filled.iter().find(|f| f.0 == c) {
+                Some(&(_, _, slot)) => Place::Scratch(slot),
+                None => {
+                    let slot = self.slot(size);
+                    self.filled.push((c, size, slot));
+                    Place::Scratch(slot)
+                }
+            },
+            Place::Input(i) => {
+                if self.splats[i].is_none() {
+                    self.splats[i] = Some(self.slot(size));
+                }
+                Place::Block(i)
+            }
+            place => place,
+        }
+    }
+
+    fn program(mut self, b: &Builder, outputs: &[Reg]) -> Program {
+        struct Placed {
+            kernel: Kernel,
+            param: u64,
+            args: [Place; 3],
+            out: Place,
+            meaning: Meaning,
+            types: SmallVec<[DType; 3]>,
+            result: DType,
+        }
+        let mut steps: Vec<Placed> = Vec::new();
+        let mut scalars = Vec::new();
+        for (i, step) in b.insts.iter().enumerate() {
+            if !self.needed[i] {
+                continue;
+            }
+            let (mut param, mut args) = (step.param, [self.place(step.out); 3]);
+            for (k, r) in step.args.iter().enumerate() {
+                // Kernels of two operands take a scalar as one element.
+                args[k] = if step.args.len() == 2 { self.place(*r) } else { self.block(b, *r) };
+                match args[k] {
+                    Place::Constant(_) => param |= 1 << k,
+                    Place::Input(input) => scalars.push((steps.len(), 1 << k, input)),
+                    _ => {}
+                }
+            }
+            let types = step.args.iter().map(|r| b.dtype(*r)).collect();
+            let (kernel, meaning, out) = (step.kernel, step.meaning, self.place(step.out));
+            steps.push(Placed { kernel, param, args, out, meaning, types, result: b.dtype(step.out) });
+        }
+        // Outputs that are inputs, constants, or computed into another output are copied at the end.
+        let mut passes = Some(Vec::new()).filter(|_| steps.is_empty());
+        for (i, r) in outputs.iter().enumerate() {
+            let from = self.block(b, *r);
+            if from != Place::Output(i) {
+                let result = b.dtype(*r);
+                let kernel = convert::copy(result.size()).expect("registers hold elements of 1 to 16 bytes");
+                let (types, meaning) = (SmallVec::from_slice(&[result]), Meaning::Copy);
+                steps.push(Placed { kernel, param: 0, args: [from; 3], out: Place::Output(i), meaning, types, result });
+            }
+            match (from, &mut passes) {
+                (Place::Block(input), Some(passes)) => passes.push(input),
+                _ => passes = None,
+            }
+        }
+        let inputs = self.slots.len() + self.constants.len();
+        let row = |place: Place| {
+            let row = match place {
+                Place::Scratch(i) => i,
+                Place::Constant(i) => self.slots.len() + i,
+                Place::Input(i) => inputs + i,
+                Place::Block(i) => inputs + b.inputs.len() + i,
+                Place::Output(i) => inputs + 2 * b.inputs.len() + i,
+            };
+            row as u32
+        };
+        Program {
+            inputs: b.inputs.iter().map(|r| b.dtype(*r)).collect(),
+            outputs: outputs.iter().map(|r| b.dtype(*r)).collect(),
+            code: (steps.into_iter())
+                .map(|Placed { kernel, param, args, out, meaning, types, result }| Code {
+                    kernel,
+                    param,
+                    args: args.map(row),
+                    out: row(out),
+                    meaning,
+                    types,
+                    result,
+                })
+                .collect(),
+            native: OnceLock::new(),
+            scalars,
+            passes,
+            constants: self.constants,
+            filled: self.filled,
+            splats: self.splats,
+            slots: self.slots,
+            scratch: self.size,
+            simple: None,
+            sort_keys: None,
+        }
+    }
+}
+
+impl Program {
+    pub fn inputs(&self) -> &[DType] {
+        &self.inputs
+    }
+
+    pub fn outputs(&self) -> &[DType] {
+        &self.outputs
+    }
+
+    /// Which input each output is, when all outputs are inputs.
+    pub fn passes(&self) -> Option<&[usize]> {
+        self.passes.as_deref()
+    }
+
+    /// Has been made into machine code.
+    #[cfg(test)]
+    pub fn is_native(&self) -> bool {
+        matches!(self.native.get(), Some(Some(_)))
+    }
+
+    /// Number of kernel calls per block.
+    pub fn steps(&self) -> usize {
+        self.code.len()
+    }
+
+    /// Runs the program over `n` elements.
+    ///
+    /// # Safety
+    /// Each input points at `n` elements of its type (1 for stride 0), each output at room for `n`, all aligned for the type. An
+    /// output overlaps no input and no other output.
+    pub unsafe fn run(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
+        assert!(inputs.len() == self.inputs.len() && outputs.len() == self.outputs.len());
+        if n == 0 {
+            return;
+        }
+        // SAFETY: as the caller promises, for each block of the whole.
+        unsafe {
+            self.prepare(n.min(BLOCK), inputs, scratch);
+            self.blocks(n, inputs, outputs, scratch);
+        }
+    }
+
+    /// What machine code needs to know.
+    fn layout(&self) -> Layout<'_> {
+        let first_input = self.slots.len() + self.constants.len();
+        let constant = |row: usize| match row.checked_sub(self.slots.len()) {
+            Some(i) => self.constants.get(i).map(|c| c[0]),
+            None => self.filled.iter().find(|f| f.2 == row).map(|f| self.constants[f.0][0]),
+        };
+        Layout {
+            code: &self.code,
+            inputs: &self.inputs,
+            first_input,
+            first_output: first_input + 2 * self.inputs.len(),
+            constants: (0..first_input).map(constant).collect(),
+        }
+    }
+
+    /// Makes the table of places and the blocks of scalars for runs over blocks of up to `first` elements.
+    ///
+    /// # Safety
+    /// Each input of stride 0 points at an element of its type.
+    pub unsafe fn prepare(&self, first: usize, inputs: &[Input], scratch: &mut Scratch) {
+        if scratch.bytes.len() < self.scratch {
+            scratch.bytes = AlignedBytes::zeroed(self.scratch);
+        }
+        let base = scratch.bytes.as_mut_ptr();
+        let table = &mut scratch.table;
+        table.clear();
+        table.extend(self.slots.iter().map(|slot| base.wrapping_add(*slot)));
+        table.extend(self.constants.iter().map(|c| c.as_ptr().cast_mut().cast::<u8>()));
+        table.extend(inputs.iter().map(|i| i.data.cast_mut()));
+        for ((input, slot), dtype) in inputs.iter().zip(&self.splats).zip(&self.inputs) {
+            table.push(match slot {
+                Some(slot) if input.stride == 0 => {
+                    // SAFETY: a scalar input has one element, the slot room for BLOCK of them.
+                    unsafe { splat(input.data, dtype.size(), first, table[*slot]) };
+                    table[*slot]
+                }
+                _ => input.data.cast_mut(),
+            });
+        }
+        table.resize(table.len() + self.outputs.len(), std::ptr::null_mut());
+        for (constant, size, slot) in &self.filled {
+            // SAFETY: as above.
+            unsafe { splat(self.constants[*constant].as_ptr().cast(), *size, first, table[*slot]) };
+        }
+        // Short runs are not worth making machine code for.
+        let native = if first == BLOCK { self.native.get_or_init(|| Native::new(&self.layout(), inputs)).as_ref() } else { None };
+        scratch.native = native.is_some_and(|n| n.fits(inputs));
+        if let Some(native) = native.filter(|_| scratch.native) {
+            if scratch.frame.len() < native.frame_bytes() {
+                scratch.frame = AlignedBytes::zeroed(native.frame_bytes());
+            }
+            // SAFETY: as above.
+            unsafe { native.fill_cells(inputs, &mut scratch.frame) };
+        }
+        scratch.params.clear();
+        scratch.params.extend(self.code.iter().map(|c| c.param));
+        for (code, bit, _) in self.scalars.iter().filter(|(_, _, input)| inputs[*input].stride == 0) {
+            scratch.params[*code] |= bit;
+        }
+    }
+
+    /// Runs the program over up to [`BLOCK`] elements, after [`Program::prepare`] with the same scalar inputs and scratch.
+    ///
+    /// # Safety
+    /// As for [`Program::run`].
+    pub unsafe fn block(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
+        assert!(n <= BLOCK && inputs.len() == self.inputs.len() && outputs.len() == self.outputs.len());
+        // SAFETY: as the caller promises.
+        unsafe { self.blocks(n, inputs, outputs, scratch) };
+    }
+
+    /// # Safety
+    /// As for [`Program::run`], after `prepare`.
+    unsafe fn blocks(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
+        let first_input = self.slots.len() + self.constants.len();
+        let first_output = first_input + 2 * inputs.len();
+        assert!(scratch.bytes.len() >= self.scratch && scratch.params.len() == self.code.len());
+        assert!(scratch.table.len() == first_output + outputs.len());
+        let mut start = 0;
+        while start < n {
+            let count = (n - start).min(BLOCK);
+            for (i, (input, dtype)) in inputs.iter().zip(&self.inputs).enumerate().filter(|(_, (input, _))| input.stride != 0) {
+                let at = input.data.wrapping_add(start * dtype.size()).cast_mut();
+                scratch.table[first_input + i] = at;
+                scratch.table[first_input + inputs.len() + i] = at;
+            }
+            for (i, (output, dtype)) in outputs.iter().zip(&self.outputs).enumerate() {
+                scratch.table[first_output + i] = output.wrapping_add(start * dtype.size());
+            }
+            // SAFETY: `count` elements of the types the kernels were chosen for; a result shares no slot with an argument.
+            unsafe {
+                match self.native.get() {
+                    Some(Some(native)) if scratch.native => self.block_natively(native, count, scratch),
+                    _ => (0..self.code.len()).for_each(|i| self.step(i, 0..count, scratch)),
+                }
+            }
+            start += count;
+        }
+    }
+}
+
+impl Program {
+    /// Step `i` on elements of the block.
+    ///
+    /// # Safety
+    /// As for [`Program::blocks`].
+    unsafe fn step(&self, i: usize, elements: Range<usize>, scratch: &Scratch) {
+        let (code, param) = (&self.code[i], scratch.params[i]);
+        let mut args = [std::ptr::null(); 3];
+        for (k, dtype) in code.types.iter().enumerate() {
+            let scalar = code.types.len() == 2 && param >> k & 1 == 1;
+            let skipped = if scalar { 0 } else { elements.start * dtype.size() };
+            args[k] = scratch.table[code.args[k] as usize].wrapping_add(skipped).cast_const();
+        }
+        let out = scratch.table[code.out as usize].wrapping_add(elements.start * code.result.size());
+        // SAFETY: as the caller promises.
+        unsafe { (code.kernel)(elements.len(), &args, out, param) };
+    }
+
+    /// # Safety
+    /// As for [`Program::blocks`], with the frame prepared.
+    unsafe fn block_natively(&self, native: &Native, count: usize, scratch: &mut Scratch) {
+        let whole = count - count % jit::LANES;
+        for part in &native.parts {
+            // SAFETY: as the caller promises.
+            unsafe {
+                match part {
+                    Part::Step(i) => self.step(*i, 0..count, scratch),
+                    Part::Loop { index, steps } => {
+                        if whole > 0 {
+                            native.code.run(*index, &scratch.table, whole, scratch.frame.as_mut_ptr());
+                        }
+                        if whole < count {
+                            steps.clone().for_each(|i| self.step(i, whole..count, scratch));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Fills `n` elements of `size` bytes with the element at `from`.
+///
+/// # Safety
+/// Both are aligned for elements of that size and in bounds.
+unsafe fn splat(from: *const u8, size: usize, n: usize, to: *mut u8) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        match size {
+            1 => std::slice::from_raw_parts_mut(to, n).fill(*from),
+            2 => std::slice::from_raw_parts_mut(to.cast::<u16>(), n).fill(from.cast::<u16>().read_unaligned()),
+            4 => std::slice::from_raw_parts_mut(to.cast::<u32>(), n).fill(from.cast::<u32>().read_unaligned()),
+            8 => std::slice::from_raw_parts_mut(to.cast::<u64>(), n).fill(from.cast::<u64>().read_unaligned()),
+            _ => std::slice::from_raw_parts_mut(to.cast::<[u64; 2]>(), n).fill(from.cast::<[u64; 2]>().read_unaligned()),
+        }
+    }
+}
