@@ -52,8 +52,8 @@ impl Type {
 }
 
 const ELEMENTS: &[&str] = &["f32", "f32", "f32", "i32", "i32", "i1", "bf16", "f64", "ui8", "i64", "f16", "i8", "ui32"];
-const SIZES: &[usize] = &[1, 1, 2, 3, 4, 5, 8, 16, 17, 33, 0];
-const MOST_ELEMENTS: usize = 3000;
+const SIZES: &[usize] = &[1, 1, 2, 3, 4, 5, 8, 16, 17, 33, 0, 300, 1100];
+const MOST_ELEMENTS: usize = 5000;
 
 struct Maker<'r> {
     rng: &'r mut Rng,
