@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 128;
 const MAX_INSTRUCTIONS: usize = 1 << 18;
 const MAX_COPIES: usize = 128;
 /// More devices than any job has.
-const MAX_DEVICES: usize = 1 << 16;
+const MAX_DEVICES: usize = 1 << 13;
 
 pub fn verify(module: &Module) -> Result<()> {
     let (replicas, partitions) = (module.num_replicas, module.num_partitions);
