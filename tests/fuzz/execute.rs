@@ -128,7 +128,16 @@ pub fn compare(exe: Executable, program: impl Fn() -> Result<Program>) -> Result
         let (want, got) = (run(&plain, &args, false)?, run(&exe, &args, seed == 1)?);
         for (k, (want, got)) in want.iter().zip(&got).enumerate() {
             let shape = &exe.results[k].shape;
-            ensure!(same(shape.dtype, want, got), Internal, "result {k}, {shape}, differs from that of the plain program");
+            let at = want.iter().zip(got).position(|(w, g)| w != g).unwrap_or(0);
+            let bytes = |v: &[u8]| v[at.min(v.len())..].iter().take(8).map(|b| format!("{b:02x}")).collect::<String>();
+            let from = if seed == 1 { "given-away arguments" } else { "arguments" };
+            ensure!(
+                same(shape.dtype, want, got),
+                Internal,
+                "result {k}, {shape}, of {from} differs from that of the plain program at byte {at}: {}, not {}",
+                bytes(got),
+                bytes(want)
+            );
         }
     }
     Ok(())

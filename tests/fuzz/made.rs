@@ -73,13 +73,20 @@ pub fn program(rng: &mut Rng) -> Vec<u8> {
         let name = format!("%p{}", maker.values.len());
         maker.values.push((name, Type { element, dims }));
     }
-    let params = list(maker.values.iter().map(|(name, ty)| format!("{name}: {ty}")));
+    let params = maker.values.clone();
     let steps = maker.rng.few(40);
     maker.steps(steps);
     let count = 1 + maker.rng.below(4);
     // Later values are the more interesting ones.
     let all = maker.values.len();
     let results: Vec<(String, Type)> = (0..count).map(|_| maker.values[all - 1 - maker.rng.below(all.min(8))].clone()).collect();
+    // Parameters that are given away for results of their type.
+    let mut given = Vec::new();
+    let params = list(params.iter().map(|(name, ty)| {
+        let taker = (0..results.len()).find(|k| results[*k].1 == *ty && !given.contains(k)).filter(|_| maker.rng.one_in(2));
+        given.extend(taker);
+        format!("{name}: {ty}{}", taker.map(|k| format!(" {{tf.aliasing_output = {k} : i32}}")).unwrap_or_default())
+    }));
     let (names, types) = (list(results.iter().map(|r| r.0.clone())), list(results.iter().map(|r| r.1.to_string())));
     let text = maker.text;
     format!("module @made {{\nfunc.func public @main({params}) -> ({types}) {{\n{text}return {names} : {types}\n}}\n}}\n").into_bytes()
@@ -170,6 +177,7 @@ impl Maker<'_> {
                 18 => self.dynamic(),
                 19 => self.dot(),
                 20 => self.window_or_sort(),
+                23 if self.rng.one_in(2) => self.with_index(),
                 21 if self.depth < 2 => self.loops(),
                 22 if self.depth < 2 => self.branches(),
                 _ => self.gather_or_scatter(),
@@ -184,7 +192,7 @@ impl Maker<'_> {
         let op = match ty.element {
             "i1" => ["and", "or", "xor", "maximum"][self.rng.below(4)],
             _ if self.rng.one_in(2) => any[self.rng.below(4)],
-            _ if ty.is_float() => ["subtract", "divide", "subtract", "remainder"][self.rng.below(4)],
+            _ if ty.is_float() => ["subtract", "divide", "power", "remainder", "atan2"][self.rng.below(5)],
             _ => ["subtract", "divide", "remainder", "and", "or", "xor", "shift_left", "shift_right_logical"][self.rng.below(8)],
         };
         self.line(ty.clone(), format!("stablehlo.{op} {a}, {b} : {ty}"));
@@ -211,6 +219,9 @@ impl Maker<'_> {
         let c = self.line(bits.clone(), format!("stablehlo.compare {direction}, {a}, {b}, {order} : ({ty}, {ty}) -> {bits}"));
         if self.rng.one_in(2) {
             self.line(ty.clone(), format!("stablehlo.select {c}, {a}, {b} : {bits}, {ty}"));
+        } else if ty.element != "i1" {
+            let (low, high) = (self.need(&ty), self.need(&ty));
+            self.line(ty.clone(), format!("stablehlo.clamp {low}, {a}, {high} : {ty}"));
         }
     }
 
@@ -330,6 +341,42 @@ impl Maker<'_> {
             let op = if ty.element == "i1" { "xor" } else { "multiply" };
             self.line(ty.clone(), format!("stablehlo.{op} {a}, {b} : {ty}"));
         }
+    }
+
+    /// The greatest along a dimension, and where it stands; or both sorted by the first.
+    fn with_index(&mut self) {
+        let Some((a, ty)) = self.any_with(|ty| !ty.dims.is_empty() && ty.element != "i1") else { return };
+        let dim = self.rng.below(ty.dims.len());
+        let (at, s, i) = (ty.with("i32"), ty.scalar(), Type { element: "i32", dims: Vec::new() });
+        let index = self.line(at.clone(), format!("stablehlo.iota dim = {dim} : {at}"));
+        let [x, y, u, v, c, d, e, name] = std::array::from_fn(|k| self.next + k);
+        self.next += 8;
+        let order = if ty.is_float() { "TOTALORDER" } else { ty.order() };
+        if self.rng.one_in(2) {
+            let _ = writeln!(
+                self.text,
+                "%{name}:2 = \"stablehlo.sort\"({a}, {index}) <{{dimension = {dim} : i64, is_stable = true}}> ({{\n\
+                 ^bb0(%{x}: {s}, %{y}: {s}, %{u}: {i}, %{v}: {i}):\n\
+                 %{c} = stablehlo.compare GT, %{x}, %{y}, {order} : ({s}, {s}) -> tensor<i1>\n\
+                 stablehlo.return %{c} : tensor<i1>\n}}) : ({ty}, {at}) -> ({ty}, {at})"
+            );
+            self.values.extend([(format!("%{name}#0"), ty), (format!("%{name}#1"), at)]);
+            return;
+        }
+        let (low, zero) = (self.constant(&s), self.index(0));
+        let mut dims = ty.dims.clone();
+        dims.remove(dim);
+        let (to, to_index) = (ty.of(&dims), at.of(&dims));
+        let _ = writeln!(
+            self.text,
+            "%{name}:2 = \"stablehlo.reduce\"({a}, {index}, {low}, {zero}) <{{dimensions = array<i64: {dim}>}}> ({{\n\
+             ^bb0(%{x}: {s}, %{u}: {i}, %{y}: {s}, %{v}: {i}):\n\
+             %{c} = stablehlo.compare GE, %{x}, %{y}, {order} : ({s}, {s}) -> tensor<i1>\n\
+             %{d} = stablehlo.select %{c}, %{x}, %{y} : tensor<i1>, {s}\n\
+             %{e} = stablehlo.select %{c}, %{u}, %{v} : tensor<i1>, {i}\n\
+             stablehlo.return %{d}, %{e} : {s}, {i}\n}}) : ({ty}, {at}, {s}, {i}) -> ({to}, {to_index})"
+        );
+        self.values.extend([(format!("%{name}#0"), to), (format!("%{name}#1"), to_index)]);
     }
 
     fn dynamic(&mut self) {
