@@ -68,6 +68,17 @@ impl Error {
         self.message = format!("{what}: {}", self.message);
         self
     }
+
+    /// With the middle of a very long message left out: names that a program made up may have any length.
+    pub fn shortened(mut self) -> Error {
+        const MOST: usize = 4096;
+        if self.message.len() > MOST {
+            let text = &self.message;
+            let (head, tail) = (text.floor_char_boundary(MOST * 3 / 4), text.ceil_char_boundary(text.len() - MOST / 4));
+            self.message = format!("{} … {}", &text[..head], &text[tail..]);
+        }
+        self
+    }
 }
 
 impl fmt::Display for Error {
@@ -94,4 +105,15 @@ macro_rules! bail {
 #[macro_export]
 macro_rules! ensure {
     ($cond:expr, $code:ident, $($fmt:tt)+) => { if !$cond { $crate::bail!($code, $($fmt)+) } };
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn long_messages_lose_their_middle() {
+        let short = error!(InvalidArgument, "x is {}", 1).shortened();
+        assert_eq!(short.message, "x is 1");
+        let long = error!(InvalidArgument, "first {} last", "ä".repeat(1 << 20)).shortened().message;
+        assert!(long.len() < 5000 && long.starts_with("first ä") && long.ends_with("ä last"));
+    }
 }

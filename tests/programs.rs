@@ -7,10 +7,12 @@
 //! //! out f32[2]: 4 6            a result; 0x… are bits
 //! //! tolerance 1e-6             relative and absolute; without it results must be exact
 //! //! error Unimplemented word   instead of results: the code, and what the message names
+//! //! elementwise                runs on many copies of its inputs, one behind the other, as well
 //! //! without hlo                a format that JAX cannot write the program in, or that is not offered
 //! ```
 //!
-//! `tests/python/with_jax/test_programs.py` runs the same files through the other formats.
+//! Each runs as it is and with some or all parameters as constants inside, since what is known while compiling is computed by
+//! other code: the results must be the same. `tests/python/with_jax/test_programs.py` runs the same files through the other formats.
 
 #[allow(dead_code)]
 #[path = "../src/bin/rallypoint/plugin.rs"]
@@ -30,10 +32,11 @@ fn every_program_gives_what_it_says() {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "mlir"));
     files.sort();
-    assert!(files.len() >= 38, "{} programs", files.len());
+    assert!(files.len() >= 70, "{} programs", files.len());
     let plugin = Plugin::load(&library()).unwrap();
     let mut clients = BTreeMap::new();
     let mut failures = Vec::new();
+    let mut twins = 0;
     for file in &files {
         let program = Program::read(file);
         let client = clients
@@ -42,7 +45,20 @@ fn every_program_gives_what_it_says() {
         if let Err(why) = program.check(client) {
             failures.push(format!("{}: {why}", file.display()));
         }
+        for (what, which) in [("all parameters", [0, 1]), ("even parameters", [0, 0]), ("odd parameters", [1, 1])] {
+            let Some(twin) = program.with_constants(|k| which.contains(&(k % 2))) else { continue };
+            twins += 1;
+            if let Err(why) = twin.check(client) {
+                failures.push(format!("{} with {what} constant: {why}", file.display()));
+            }
+        }
+        if program.elementwise
+            && let Err(why) = program.tiled(193).check(client)
+        {
+            failures.push(format!("many copies of {}: {why}", file.display()));
+        }
     }
+    assert!(twins > 150, "{twins} programs with constants");
     assert!(failures.is_empty(), "{} of {} programs:\n{}", failures.len(), files.len(), failures.join("\n"));
 }
 
@@ -56,6 +72,7 @@ struct Program {
     replicas: usize,
     tolerance: f64,
     error: Option<String>,
+    elementwise: bool,
     /// By parameter or result, then by replica.
     inputs: Vec<Vec<Value>>,
     outputs: Vec<Vec<Value>>,
@@ -77,6 +94,7 @@ impl Program {
             replicas,
             tolerance: all("tolerance").first().map_or(0.0, |t| t.parse().unwrap()),
             error: all("error").pop(),
+            elementwise: !all("elementwise").is_empty(),
             inputs: tensors("in"),
             outputs: tensors("out"),
             text,
@@ -105,6 +123,43 @@ impl Program {
         Ok(())
     }
 
+    /// The program with those of its parameters as constants that are chosen and equal on all replicas; `None` if there are none.
+    fn with_constants(&self, chosen: impl Fn(usize) -> bool) -> Option<Program> {
+        let start = self.text.find("@main(")? + "@main(".len();
+        let end = start + closing(&self.text[start..])?;
+        let params = split(&self.text[start..end]);
+        let body = end + self.text[end..].find("{\n")? + 2;
+        let (mut kept, mut inputs, mut constants) = (Vec::new(), Vec::new(), String::new());
+        for (k, (param, values)) in params.iter().zip(&self.inputs).enumerate() {
+            let (name, ty) = param.split_once(':')?;
+            let plain = ty.trim().starts_with("tensor<") && ty.trim().ends_with('>') && !ty.contains(['#', '!', '?']);
+            let same = values.windows(2).all(|pair| pair[0].bytes == pair[1].bytes);
+            if !chosen(k) || !plain || !same || values[0].dtype.bits() < 8 && values[0].dtype != DType::Pred {
+                kept.push(*param);
+                inputs.push(values.clone());
+                continue;
+            }
+            constants += &constant(name.trim(), ty.trim(), &values[0]);
+        }
+        let changed = kept.len() < params.len() && params.len() == self.inputs.len();
+        let text = [&self.text[..start], &kept.join(","), &self.text[end..body], &constants, &self.text[body..]].concat();
+        let (error, outputs) = (self.error.clone(), self.outputs.clone());
+        changed.then_some(Program { text, inputs, error, outputs, ..*self })
+    }
+
+    /// `n` copies of every array, one behind the other: all their arrays are of one dimension.
+    fn tiled(&self, n: usize) -> Program {
+        let mut pieces = self.text.split("tensor<");
+        let mut text = pieces.next().unwrap().to_string();
+        for piece in pieces {
+            let (size, rest) = piece.split_once('x').unwrap();
+            text += &format!("tensor<{}x{rest}", size.parse::<usize>().unwrap() * n);
+        }
+        let many = |v: &Value| Value { dtype: v.dtype, dims: vec![v.dims[0] * n as i64], bytes: v.bytes.repeat(n) };
+        let all = |lists: &[Vec<Value>]| lists.iter().map(|list| list.iter().map(many).collect()).collect();
+        Program { text, error: self.error.clone(), inputs: all(&self.inputs), outputs: all(&self.outputs), ..*self }
+    }
+
     /// By replica, then by result.
     fn run(&self, client: &Client) -> Result<Vec<Vec<Value>>> {
         let devices = &client.devices[..self.replicas];
@@ -116,6 +171,46 @@ impl Program {
         let lists: Vec<Vec<_>> = arguments.iter().map(|list| list.iter().collect()).collect();
         executable.run(&lists)?.iter().map(|list| list.iter().map(|b| b.get()).collect()).collect()
     }
+}
+
+/// Where the bracket closes that is open at the start.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 1;
+    text.char_indices().find_map(|(at, c)| {
+        depth += i32::from("([{<".contains(c)) - i32::from(")]}>".contains(c));
+        (depth == 0).then_some(at)
+    })
+}
+
+/// At the commas outside brackets.
+fn split(text: &str) -> Vec<&str> {
+    let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0);
+    for (at, c) in text.char_indices() {
+        depth += i32::from("([{<".contains(c)) - i32::from(")]}>".contains(c));
+        if c == ',' && depth == 0 {
+            parts.push(&text[from..at]);
+            from = at + 1;
+        }
+    }
+    parts.push(&text[from..]);
+    parts.retain(|part| !part.trim().is_empty());
+    parts
+}
+
+/// `%x = stablehlo.constant …`, by the bits.
+fn constant(name: &str, ty: &str, value: &Value) -> String {
+    if value.dtype == DType::Pred && !value.bytes.is_empty() {
+        let n = value.bytes.len();
+        let words: Vec<&str> = value.bytes.iter().map(|b| if *b == 0 { "false" } else { "true" }).collect();
+        let list = words.join(", ");
+        return format!(
+            "{name}_flat = stablehlo.constant dense<[{list}]> : tensor<{n}xi1>\n\
+             {name} = stablehlo.reshape {name}_flat : (tensor<{n}xi1>) -> {ty}\n"
+        );
+    }
+    let bits: String = value.bytes.iter().map(|b| format!("{b:02X}")).collect();
+    let dense = if bits.is_empty() { String::new() } else { format!("\"0x{bits}\"") };
+    format!("{name} = stablehlo.constant dense<{dense}> : {ty}\n")
 }
 
 /// `f32[2]: 1 2 | 3 4`
@@ -144,7 +239,8 @@ fn encode(dtype: DType, word: &str) -> Vec<u8> {
         DType::F32 => word.parse::<f32>().unwrap().to_le_bytes().to_vec(),
         DType::F64 => word.parse::<f64>().unwrap().to_le_bytes().to_vec(),
         DType::C64 => {
-            let middle = word[1..].find(['+', '-']).unwrap() + 1;
+            let sign = |(at, c): &(usize, char)| "+-".contains(*c) && !word[..*at].ends_with('e');
+            let middle = word.char_indices().rfind(sign).unwrap().0;
             [&word[..middle], word[middle..].trim_end_matches('i')].map(|p| p.parse::<f32>().unwrap().to_le_bytes()).concat()
         }
         _ => word.parse::<i128>().unwrap().to_le_bytes()[..dtype.size()].to_vec(),

@@ -239,8 +239,7 @@ impl Lower<'_> {
         };
         let Devices { replicas, partitions } = self.devices;
         check_ids(&kind, &groups, self.devices).map_err(|e| e.context(&label))?;
-        let groups: Vec<_> =
-            (0..replicas * partitions).map(|d| groups.group_of(d / partitions, d % partitions, replicas, partitions)).collect();
+        let groups = groups.by_device(replicas, partitions);
         let optional = matches!(kind, CollectiveKind::Broadcast | CollectiveKind::Permute { .. });
         if let Some(d) = groups.iter().position(Option::is_none).filter(|_| !optional) {
             bail!(InvalidArgument, "{label}: replica {} of partition {} is in no replica group", d / partitions, d % partitions);

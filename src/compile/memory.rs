@@ -510,7 +510,14 @@ impl<'a> Measure<'a> {
                         self.lives[v.0 as usize].end = self.lives[v.0 as usize].end.max(end);
                     }
                 }
-                Work::Case { branches } => branches.iter().for_each(|b| self.body(b)),
+                Work::Case { branches } => {
+                    branches.iter().for_each(|b| self.body(b));
+                    // Each branch writes all results at its end, used or not.
+                    let end = self.now;
+                    for v in &unit.writes {
+                        self.lives[v.0 as usize].end = self.lives[v.0 as usize].end.max(end);
+                    }
+                }
                 _ => {}
             }
         }

@@ -17,7 +17,7 @@ mod view;
 
 use sha2::{Digest, Sha256};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::import::{CompileOptions, Program, Source};
 use crate::ir::{Donation, Func, Loc, Module, Op, Sharding, Value};
 use crate::tensor::Shape;
@@ -88,7 +88,7 @@ pub enum Effort {
 }
 
 pub fn compile(program: Program) -> Result<Executable> {
-    compile_with(program, Effort::Full)
+    compile_with(program, Effort::Full).map_err(Error::shortened)
 }
 
 pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {

@@ -185,7 +185,7 @@ pub struct WhileStep {
 pub struct CollectiveStep {
     pub kind: CollectiveKind,
     /// Per device, by `replica * num_partitions + partition`: its group in the same numbering. `None`: in no group.
-    pub groups: Vec<Option<Vec<usize>>>,
+    pub groups: Vec<Option<Arc<[usize]>>>,
     pub inputs: Vec<Shape>,
     pub outputs: Vec<Shape>,
     pub from: Vec<Ref>,

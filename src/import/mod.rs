@@ -11,7 +11,7 @@ mod tree;
 
 use std::sync::Arc;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ir::Module;
 
 pub use foreign::attributes;
@@ -50,6 +50,10 @@ pub struct CompileOptions {
 
 /// Reads a program. `format` is `"mlir"` (bytecode or text) or `"hlo"`; `options` a CompileOptionsProto.
 pub fn program(code: &[u8], format: &str, options: &[u8]) -> Result<Program> {
+    read(code, format, options).map_err(Error::shortened)
+}
+
+fn read(code: &[u8], format: &str, options: &[u8]) -> Result<Program> {
     let source = Source { code: Arc::from(code), format: format.to_string(), options: Arc::from(options) };
     let mut compile_options = self::options(options)?;
     // Without options the program itself may say for how many devices it is.

@@ -4,11 +4,14 @@ use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
 
+use crate::error::Result;
 use crate::ir::Loc;
 use crate::tensor::{DType, Kind};
 
 /// Operations nested in each other, and attributes or types nested in each other, at most.
 pub const MAX_DEPTH: usize = 96;
+/// Types in a type, at most.
+const MAX_PARTS: usize = 1 << 16;
 
 /// A value: numbered through the whole program, in order of appearance.
 pub type ValueId = u32;
@@ -179,6 +182,25 @@ impl Type {
             }
         }
         Type::Tensor(Rc::new(TensorType { dims, bounded, element }))
+    }
+
+    /// Itself, if it is not too large: a type made of two of a type made of two and so on is far larger than its text.
+    pub fn checked(self) -> Result<Type> {
+        let mut left = MAX_PARTS;
+        ensure!(self.has_parts(&mut left), Unimplemented, "a type of more than {MAX_PARTS} types");
+        Ok(self)
+    }
+
+    /// Whether it consists of at most that many types; takes them from the number.
+    fn has_parts(&self, left: &mut usize) -> bool {
+        let Some(fewer) = left.checked_sub(1) else { return false };
+        *left = fewer;
+        match self {
+            Type::Tuple(types) | Type::Future(types) => types.iter().all(|t| t.has_parts(left)),
+            Type::Function(f) => f.0.iter().chain(&f.1).all(|t| t.has_parts(left)),
+            Type::Tensor(t) => t.element.has_parts(left),
+            _ => true,
+        }
     }
 
     /// The type with this name without parameters: `f32`, `si8`, `index`, but not `tensor<…>`.

@@ -1,5 +1,7 @@
 //! The operations. Operand order, shapes and meaning are those of the StableHLO specification unless a comment says otherwise.
 
+use std::sync::Arc;
+
 use crate::ir::{FuncId, Sharding};
 use crate::tensor::{DType, Literal};
 
@@ -580,6 +582,24 @@ impl Groups {
         (list, GroupMode::Flattened)
     }
 
+    /// By flattened id: the group of each device as [`Groups::group_of`] gives it, which its members share.
+    pub fn by_device(&self, replicas: usize, partitions: usize) -> Vec<Option<Arc<[usize]>>> {
+        let mut shared: Vec<Option<Arc<[usize]>>> = vec![None; replicas * partitions];
+        for device in 0..shared.len() {
+            if shared[device].is_some() {
+                continue;
+            }
+            let Some(group) = self.group_of(device / partitions, device % partitions, replicas, partitions) else { continue };
+            let group: Arc<[usize]> = group.into();
+            for member in group.iter() {
+                if let Some(slot @ None) = shared.get_mut(*member) {
+                    *slot = Some(group.clone());
+                }
+            }
+        }
+        shared
+    }
+
     /// The group that the device (replica, partition) belongs to, as flattened ids `replica * num_partitions + partition`
     /// in group order; `None` when it is in no group.
     pub fn group_of(&self, replica: usize, partition: usize, replicas: usize, partitions: usize) -> Option<Vec<usize>> {
@@ -620,5 +640,16 @@ mod tests {
         assert_eq!(of(&[&[1, 0]]).unwrap(), [2, 0, 3, 1]);
         assert_eq!(of(&[]).unwrap(), [0, 2, 1, 3]);
         assert!(of(&[&[0]]).is_none());
+    }
+
+    #[test]
+    fn members_share_their_group() {
+        let groups = |groups: &[&[usize]], mode| Groups { groups: groups.iter().map(|g| g.to_vec()).collect(), mode };
+        let modes = [GroupMode::CrossReplica, GroupMode::CrossPartition, GroupMode::CrossReplicaAndPartition, GroupMode::Flattened];
+        for groups in modes.into_iter().flat_map(|mode| [groups(&[], mode), groups(&[&[1], &[0]], mode), groups(&[&[1]], mode)]) {
+            let want: Vec<_> = (0..4).map(|d| groups.group_of(d / 2, d % 2, 2, 2)).collect();
+            let got: Vec<_> = groups.by_device(2, 2).iter().map(|g| g.as_ref().map(|g| g.to_vec())).collect();
+            assert_eq!(got, want, "{groups:?}");
+        }
     }
 }

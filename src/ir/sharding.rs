@@ -38,13 +38,24 @@ impl Sharding {
             Sharding::Partial { shards, .. } => return shards.shard_of(device, rank),
             _ => return Some(vec![0; rank]),
         };
-        let mut k = devices.iter().position(|&d| d == device)? / self.copies();
-        let mut index = vec![0; tiles.len()];
-        for (i, t) in tiles.iter().enumerate().rev() {
-            index[i] = k % t;
-            k /= t;
+        Some(index_of(devices.iter().position(|&d| d == device)? / self.copies(), tiles))
+    }
+
+    /// What [`Sharding::shard_of`] says of the devices below `count`, with zeros for those that hold nothing.
+    pub fn shards_of(&self, count: usize, rank: usize) -> Vec<Vec<usize>> {
+        let mut shards = vec![vec![0; rank]; count];
+        match self {
+            Sharding::Partial { shards, .. } => return shards.shards_of(count, rank),
+            Sharding::Tiled { tiles, devices } => {
+                for (k, d) in devices.iter().enumerate().rev() {
+                    if let Some(shard) = shards.get_mut(*d) {
+                        *shard = index_of(k / self.copies(), tiles);
+                    }
+                }
+            }
+            _ => {}
         }
-        Some(index)
+        shards
     }
 
     /// Dimensions of one shard of a tensor of `dims`, rounded up.
@@ -77,6 +88,16 @@ impl Sharding {
     }
 }
 
+/// Index `k` of an array of these sizes, by dimension.
+fn index_of(mut k: usize, sizes: &[usize]) -> Vec<usize> {
+    let mut index = vec![0; sizes.len()];
+    for (i, n) in sizes.iter().enumerate().rev() {
+        index[i] = k % n;
+        k /= n;
+    }
+    index
+}
+
 /// As in HLO text: `{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}`.
 impl fmt::Display for Sharding {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -95,6 +116,20 @@ impl fmt::Display for Sharding {
                 write!(f, "{{devices=[{}]{}", list(&shape), list(devices))?;
                 f.write_str(if copies > 1 { " last_tile_dim_replicate}" } else { "}" })
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_of_all_devices_are_those_of_each() {
+        let tiled = Sharding::Tiled { tiles: vec![2, 1, 2], devices: vec![5, 4, 1, 0, 3, 2, 6, 7] };
+        for s in [tiled.clone(), Sharding::Replicated, Sharding::Partial { shards: Box::new(tiled), parts: 2 }] {
+            let want: Vec<_> = (0..9).map(|d| s.shard_of(d, 3).unwrap_or(vec![0; 3])).collect();
+            assert_eq!(s.shards_of(9, 3), want);
         }
     }
 }

@@ -8,10 +8,11 @@ use crate::tensor::{DType, Shape};
 
 /// Nesting of regions; keeps the recursion of every pass within the stack.
 const MAX_DEPTH: usize = 128;
-/// With every call expanded.
-const MAX_INSTRUCTIONS: usize = 1 << 24;
+/// Instructions of a program with every call expanded: this many, or a multiple of those that are written.
+const MAX_INSTRUCTIONS: usize = 1 << 18;
+const MAX_COPIES: usize = 128;
 /// More devices than any job has.
-const MAX_DEVICES: usize = 1 << 20;
+const MAX_DEVICES: usize = 1 << 13;
 
 pub fn verify(module: &Module) -> Result<()> {
     let (replicas, partitions) = (module.num_replicas, module.num_partitions);
@@ -159,6 +160,8 @@ fn calls(module: &Module) -> Result<()> {
     // (instructions, depth) with all calls expanded; known once a function is done.
     let mut expanded: Vec<Option<(usize, usize)>> = vec![None; profiles.len()];
     let mut open = vec![false; profiles.len()];
+    let written: usize = profiles.iter().map(|p| p.instructions).sum();
+    let most = written.saturating_mul(MAX_COPIES).max(MAX_INSTRUCTIONS);
     for root in 0..profiles.len() {
         let mut stack = vec![(root, 0)];
         while let Some((f, next)) = stack.pop() {
@@ -181,11 +184,7 @@ fn calls(module: &Module) -> Result<()> {
             }
             let name = &module.funcs[f].name;
             ensure!(depth <= MAX_DEPTH, InvalidArgument, "@{name}: regions and calls are nested more than {MAX_DEPTH} deep");
-            ensure!(
-                count <= MAX_INSTRUCTIONS,
-                InvalidArgument,
-                "@{name}: more than {MAX_INSTRUCTIONS} instructions with every call expanded"
-            );
+            ensure!(count <= most, InvalidArgument, "@{name}: more than {most} instructions with every call expanded, made of {written}");
             expanded[f] = Some((count, depth));
         }
     }
@@ -229,6 +228,9 @@ fn attributes(module: &Module) -> Result<()> {
     let mut donated = vec![false; entry.results.len()];
     for (k, (attrs, v)) in entry.params.iter().zip(&entry.body.params).enumerate() {
         fits(&attrs.sharding, *v).map_err(|e| e.context(format_args!("parameter {k}")))?;
+        if let Some(d) = attrs.bounded.iter().find(|d| **d >= entry.shape(*v).rank()) {
+            bail!(InvalidArgument, "parameter {k}, {}, has no dimension {d} whose size could be bounded", entry.shape(*v));
+        }
         if let Donation::Result(r) = attrs.donation {
             let fresh = donated.get_mut(r).is_some_and(|d| !std::mem::replace(d, true));
             ensure!(fresh, InvalidArgument, "parameter {k} is given to result {r} of {}, which is none or taken", entry.results.len());

@@ -3,6 +3,9 @@ use std::fmt;
 use crate::error::Result;
 use crate::tensor::DType;
 
+/// Far more than programs have, and few enough for every message that shows a shape.
+const MOST_DIMS: usize = 255;
+
 /// An element type and the sizes of the dimensions, outermost first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
@@ -40,6 +43,7 @@ impl Shape {
     /// Fails when the byte size does not fit what one allocation may have; every importer calls it
     /// on each shape it reads, so that `elements` and `bytes` cannot overflow later.
     pub fn check_size(&self) -> Result<()> {
+        ensure!(self.rank() <= MOST_DIMS, InvalidArgument, "an array of {} dimensions; {MOST_DIMS} are the most", self.rank());
         let mut bytes = Some(self.dtype.size().max(1));
         // Zero-size arrays may have absurd other dimensions; their product without zeros must fit as well.
         for &d in self.dims.iter().filter(|d| **d != 0) {

@@ -10,6 +10,7 @@
 //! out f32[5]: 49 49 1.1892071 nan nan
 //! out f32[5]: 1.2924967 -1.2924967 2.0344439 nan nan
 //! tolerance 1e-6
+//! elementwise
 module @binary_float {
   func.func public @main(%a: tensor<5xf32>, %b: tensor<5xf32>) -> (tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>) {
     %0 = stablehlo.add %a, %b : tensor<5xf32>

@@ -6,6 +6,7 @@
 //! out f64[5]: 1.5 -2.700000047683716 300 3000000000 nan
 //! out f32[5]: 1.5 -3 256 3221225472 nan
 //! out f8e4m3fn[5]: 0x3c 0xc3 0x79 0x7f 0x7f
+//! elementwise
 module @convert {
   func.func public @main(%x: tensor<5xf32>) -> (tensor<5xi32>, tensor<5xbf16>, tensor<5xf16>, tensor<5xi1>, tensor<5xf64>, tensor<5xf32>, tensor<5xf8E4M3FN>) {
     %0 = stablehlo.convert %x : (tensor<5xf32>) -> tensor<5xi32>

@@ -5,6 +5,7 @@
 //! out f32[9]: -2 -2 -0 0 2 2 -0 nan inf
 //! out f32[9]: -1 -1 -1 1 1 1 -0 nan 1
 //! out pred[9]: true true true true true true true false false
+//! elementwise
 module @rounding {
   func.func public @main(%x: tensor<9xf32>) -> (tensor<9xf32>, tensor<9xf32>, tensor<9xf32>, tensor<9xf32>, tensor<9xf32>, tensor<9xi1>) {
     %0 = stablehlo.floor %x : tensor<9xf32>

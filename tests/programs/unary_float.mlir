@@ -11,6 +11,7 @@
 //! out f32[6]: 0.28402542 1.7182818 53.59815 0.64872127 6.389056 8102.084
 //! out f32[6]: 0.22314355 0.69314718 1.6094379 0.40546511 1.0986123 2.3025851
 //! tolerance 2e-6
+//! elementwise
 module @unary_float {
   func.func public @main(%x: tensor<6xf32>) -> (tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) {
     %0 = stablehlo.sqrt %x : tensor<6xf32>

@@ -60,7 +60,7 @@ pub(super) fn axes(sharding: &Sharding, rank: usize, partitions: usize) -> Vec<(
         Sharding::Partial { shards, .. } => return axes(shards, rank, partitions),
         _ => return vec![(1, vec![0; partitions]); rank],
     };
-    let of_device: Vec<Vec<usize>> = (0..partitions).map(|d| sharding.shard_of(d, rank).unwrap_or_else(|| vec![0; rank])).collect();
+    let of_device: Vec<Vec<usize>> = sharding.shards_of(partitions, rank);
     tiles.iter().enumerate().map(|(d, n)| (*n, of_device.iter().map(|i| i[d]).collect())).collect()
 }
 

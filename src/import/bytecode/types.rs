@@ -42,7 +42,7 @@ impl<'a> File<'a> {
                 named(&format!("{sign}i{}", v >> 2))
             }
             1 => Type::Index,
-            2 => Type::Function(Rc::new((c.list(|c| self.ty(c))?, c.list(|c| self.ty(c))?))),
+            2 => Type::Function(Rc::new((c.list(|c| self.ty(c))?, c.list(|c| self.ty(c))?))).checked()?,
             3 => named("bf16"),
             4 => named("f16"),
             5 => named("f32"),
@@ -53,7 +53,7 @@ impl<'a> File<'a> {
             12 => Type::None,
             13 => self.tensor_type(c)?,
             14 => self.bounded_tensor_type(c)?,
-            15 => Type::Tuple(c.list(|c| self.ty(c))?.into()),
+            15 => Type::Tuple(c.list(|c| self.ty(c))?.into()).checked()?,
             18 => unranked(&self.ty(c)?),
             19 => match self.tensor_type(c)? {
                 Type::Tensor(t) => Type::Other(Rc::from(format!("vector of rank {} of {}", t.dims.len(), t.element))),
@@ -86,7 +86,7 @@ impl<'a> File<'a> {
             5 => "f64",
             6 => "f8E4M3FN",
             7 => "f8E5M2",
-            8 => return Ok(Type::Function(Rc::new((c.list(|c| self.ty(c))?, c.list(|c| self.ty(c))?)))),
+            8 => return Type::Function(Rc::new((c.list(|c| self.ty(c))?, c.list(|c| self.ty(c))?))).checked(),
             9 => "index",
             10 => "i4",
             11 => "i8",
@@ -101,7 +101,7 @@ impl<'a> File<'a> {
             20 => return self.tensor_type(c),
             21 => return self.bounded_tensor_type(c),
             22 => return Ok(Type::Element(DType::Token)),
-            23 => return Ok(Type::Tuple(c.list(|c| self.ty(c))?.into())),
+            23 => return Type::Tuple(c.list(|c| self.ty(c))?.into()).checked(),
             24 | 30 => return self.quantized_type(c, code == 30),
             25 => return Ok(unranked(&self.ty(c)?)),
             26 => "!shape.witness",
@@ -122,7 +122,7 @@ impl<'a> File<'a> {
                 let t = self.tensor_type(c)?;
                 return Ok(Type::Other(Rc::from(format!("buffer of {t}"))));
             }
-            42 => return Ok(Type::Future(c.list(|c| self.ty(c))?.into())),
+            42 => return Type::Future(c.list(|c| self.ty(c))?.into()).checked(),
             _ => return Ok(opaque(c, &format!("vhlo type {code}"))),
         };
         Ok(Type::from_name(name).unwrap_or_else(|| Type::Other(Rc::from(name))))

@@ -6,7 +6,7 @@ use crate::import::hlo::proto::{
 };
 use crate::ir::GroupMode;
 
-const MAX_DEVICES: usize = 1 << 20;
+const MAX_DEVICES: usize = 1 << 13;
 
 /// The groups of a collective; empty when one group holds everything.
 pub fn groups(inst: &HloInstructionProto) -> Result<Vec<Vec<usize>>> {

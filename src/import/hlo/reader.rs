@@ -14,8 +14,10 @@ use crate::tensor::{Literal, Shape};
 
 /// How deep computations may refer to each other; keeps recursion within the stack.
 const MAX_DEPTH: usize = 64;
-/// A computation that many operations name is copied into each of them; this bounds the sum.
-const MAX_INSTRUCTIONS: usize = 1 << 22;
+/// A computation that many operations name is copied into each of them; these bound the sum: this many instructions, or a
+/// multiple of those that are written.
+const MAX_INSTRUCTIONS: usize = 1 << 18;
+const MAX_COPIES: usize = 128;
 
 pub fn read(proto: &HloModuleProto, options: &CompileOptions) -> Result<Module> {
     let mut reader = Reader::new(proto, options.num_partitions.max(1))?;
@@ -51,6 +53,8 @@ pub(super) struct Reader<'a> {
     func_ids: HashMap<i64, Option<FuncId>>,
     depth: usize,
     instructions: usize,
+    /// In all computations.
+    written: usize,
     /// By the address of the instruction, so that copies of a computation share the elements.
     literals: HashMap<*const HloInstructionProto, Literal>,
 }
@@ -98,6 +102,7 @@ impl<'a> Reader<'a> {
             func_ids: HashMap::new(),
             depth: 0,
             instructions: 0,
+            written: proto.computations.iter().map(|c| c.instructions.len()).sum(),
             literals: HashMap::new(),
         })
     }
@@ -154,10 +159,12 @@ impl<'a> Reader<'a> {
         self.depth += 1;
         ensure!(self.depth <= MAX_DEPTH, InvalidArgument, "computations are nested more than {MAX_DEPTH} deep (or without end)");
         self.instructions = self.instructions.saturating_add(computation.instructions.len());
+        let most = self.written.saturating_mul(MAX_COPIES).max(MAX_INSTRUCTIONS);
         ensure!(
-            self.instructions <= MAX_INSTRUCTIONS,
+            self.instructions <= most,
             InvalidArgument,
-            "more than {MAX_INSTRUCTIONS} instructions once every computation stands where it is used"
+            "more than {most} instructions once every computation stands where it is used, made of {}",
+            self.written
         );
         let result = self.read_body(computation, values, arguments);
         self.depth -= 1;

@@ -29,7 +29,7 @@ impl<'a> Parser<'a> {
                 let word = self.word()?;
                 match word {
                     "tensor" => self.tensor_type(),
-                    "tuple" => Ok(Type::Tuple(self.list("<", ">", Self::ty)?.into())),
+                    "tuple" => Type::Tuple(self.list("<", ">", Self::ty)?.into()).checked(),
                     "complex" => {
                         self.expect("<")?;
                         let element = self.ty()?;
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
     fn function_type(&mut self) -> Result<Type> {
         let inputs = self.types("(", ")")?;
         self.expect("->")?;
-        Ok(Type::Function(Rc::new((inputs, self.result_types()?))))
+        Type::Function(Rc::new((inputs, self.result_types()?))).checked()
     }
 
     /// Behind the colon of an operation.
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
                 }
                 self.pos = inner;
             }
-            "!stablehlo.future" => return Ok(Type::Future(self.list("<", ">", Self::ty)?.into())),
+            "!stablehlo.future" => return Type::Future(self.list("<", ">", Self::ty)?.into()).checked(),
             _ => {}
         }
         if let Some(ty) = self.known_types.get(name) {

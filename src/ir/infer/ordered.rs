@@ -32,7 +32,12 @@ pub(super) fn gather(site: &Site, dims: &GatherDims) -> Result<Vec<Shape>> {
     sorted_below(&dims.offset_dims, rank, "offset_dims")?;
     let mut rest = (batch.into_iter(), offsets.into_iter());
     let out = (0..rank).filter_map(|d| if dims.offset_dims.contains(&d) { rest.1.next() } else { rest.0.next() });
-    Ok(vec![Shape::new(x.dtype, out.collect::<Vec<_>>())])
+    let out = Shape::new(x.dtype, out.collect::<Vec<_>>());
+    let nowhere = dropped.iter().find(|d| dims.slice_sizes[**d] == 0 && !out.dims.contains(&0));
+    if let Some(d) = nowhere {
+        bail!(InvalidArgument, "slices of size 0 along dimension {d} have nothing for the elements of {out}");
+    }
+    Ok(vec![out])
 }
 
 pub(super) fn scatter(site: &Site, dims: &ScatterDims) -> Result<Vec<Shape>> {
