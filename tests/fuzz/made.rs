@@ -51,7 +51,7 @@ impl Type {
     }
 }
 
-const ELEMENTS: &[&str] = &["f32", "f32", "f32", "i32", "i32", "i1", "bf16", "f64", "ui8", "i64", "f16", "i8", "ui32"];
+const ELEMENTS: &[&str] = &["f32", "f32", "f32", "i32", "i32", "i1", "bf16", "f64", "ui8", "i64", "f16", "i8", "ui32", "i16", "ui64"];
 const SIZES: &[usize] = &[1, 1, 2, 3, 4, 5, 8, 16, 17, 33, 0, 300, 1100];
 const MOST_ELEMENTS: usize = 5000;
 
@@ -175,6 +175,7 @@ impl Maker<'_> {
                 11..=15 => self.movement(),
                 16 | 17 => self.reduce(),
                 18 => self.dynamic(),
+                19 if self.rng.one_in(3) => self.convolution(),
                 19 => self.dot(),
                 20 => self.window_or_sort(),
                 23 if self.rng.one_in(2) => self.with_index(),
@@ -412,6 +413,23 @@ impl Maker<'_> {
         dims.push(other.dims[1]);
         let to = ty.of(&dims);
         self.line(to.clone(), format!("stablehlo.dot_general {a}, {b}, contracting_dims = [{k}] x [0] : ({ty}, {other}) -> {to}"));
+    }
+
+    /// Of batches of lines of channels.
+    fn convolution(&mut self) {
+        let Some((a, ty)) = self.any_with(|ty| ty.dims.len() == 3 && ty.element != "i1") else { return };
+        let (taps, channels) = (1 + self.rng.below(3), 1 + self.rng.below(4));
+        let kernel = ty.of(&[taps, ty.dims[2], channels]);
+        let k = self.need(&kernel);
+        let [low, high, stride, dilation] = [self.rng.below(3), self.rng.below(3), 1 + self.rng.below(2), 1 + self.rng.below(2)];
+        let (line, reach) = (ty.dims[1] + low + high, (taps - 1) * dilation + 1);
+        let to = ty.of(&[ty.dims[0], if line < reach { 0 } else { (line - reach) / stride + 1 }, channels]);
+        let window = format!("window = {{stride = [{stride}], pad = [[{low}, {high}]], rhs_dilate = [{dilation}]}}");
+        let groups = "{batch_group_count = 1 : i64, feature_group_count = 1 : i64}";
+        let how = format!("dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], {window} {groups}");
+        if to.count() <= MOST_ELEMENTS {
+            self.line(to.clone(), format!("stablehlo.convolution({a}, {k}) {how} : ({ty}, {kernel}) -> {to}"));
+        }
     }
 
     fn region(&mut self, op: &str, ty: &Type) -> String {

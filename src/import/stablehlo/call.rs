@@ -162,6 +162,9 @@ impl<'t, 'a> Body<'_, 't, 'a> {
         let arrays = &operands[..n];
         let shapes: Vec<Shape> = arrays.iter().map(|v| self.shape(*v).clone()).collect();
         let rank = shapes[0].rank();
+        if let Some(other) = shapes.iter().find(|s| s.dims != shapes[0].dims) {
+            bail!(InvalidArgument, "the greatest of {} and of {other}, which have other dimensions", shapes[0])
+        }
         let Some(dim) = usize::try_from(dim).ok().filter(|d| *d < rank) else {
             bail!(InvalidArgument, "reduction_dim is {dim}, there are {rank} dimensions")
         };
