@@ -76,5 +76,10 @@ pub const VARS: &[Var] = &[
         default: "",
         doc: "The shared object that the Python package and the command line load instead of their own.",
     },
+    Var {
+        name: "RALLYPOINT_FLIGHT_RECORDER",
+        default: "",
+        doc: "A folder: each process keeps its last 1024 collectives and writes them there when the job fails, when it leaves and when asked; `rallypoint explain` reads them.",
+    },
     Var { name: "RALLYPOINT_LOG", default: "warn", doc: "error, warn, info or debug; lines go to stderr and name the rank." },
 ];

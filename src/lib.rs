@@ -20,6 +20,8 @@ pub mod sys;
 // 1: values, threads, and the world outside the process
 /// One-shot completion events.
 pub mod event;
+/// The last collectives of each process, for when a job fails.
+pub mod flight;
 /// Launcher environment -> who am I among how many.
 pub mod launch;
 /// What hardware is here.

@@ -1,8 +1,8 @@
 //! Jobs of several processes. The test program starts itself once per rank, under the environment of a launcher.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,9 +13,12 @@ use rallypoint::launch;
 use rallypoint::rendezvous::{self, Options, Session};
 use rallypoint::tensor::{DType, Shape};
 
+#[path = "world/job.rs"]
+mod job;
 #[path = "world/store_server.rs"]
 mod store_server;
 
+use job::{Job, SOON, Setup, all_ok, free_port};
 use store_server::StoreServer;
 
 // What the ranks do.
@@ -114,6 +117,7 @@ fn all_reduce(session: &Session, comm: &dyn Communicator, n: usize, label: &str)
         reducer: Some(&Sum(DType::F32)),
         fingerprint: 1,
         label,
+        program: "",
     };
     comm.run(&call, &[input], &mut [output], Wait::Full).map(drop)
 }
@@ -215,6 +219,7 @@ fn sweep_one(
             reducer: reduces.then_some(&sum as &dyn Reducer),
             fingerprint: 3,
             label: "sweep",
+            program: "",
         };
         // A call that gave up is made again and goes on.
         let done =
@@ -338,125 +343,6 @@ fn expected(kind: &Kind, group: &[usize], me: usize, input: &Shape, output: &Sha
         }
     }
 }
-
-// Starting them.
-
-/// A job under torchrun's variables. Everything it started ends with it.
-struct Job {
-    ranks: Vec<Child>,
-    started: Instant,
-}
-
-/// One agent's processes: how many.
-type Agents<'a> = &'a [usize];
-
-struct Setup<'a> {
-    role: &'a str,
-    agents: Agents<'a>,
-    port: u16,
-    agent_store: bool,
-    vars: Vec<(&'a str, String)>,
-    /// Instead of starting all.
-    only: Option<Vec<usize>>,
-}
-
-impl<'a> Setup<'a> {
-    fn new(role: &'a str, agents: Agents<'a>, port: u16) -> Setup<'a> {
-        Setup { role, agents, port, agent_store: true, vars: Vec::new(), only: None }
-    }
-
-    fn var(mut self, name: &'a str, value: impl Into<String>) -> Setup<'a> {
-        self.vars.push((name, value.into()));
-        self
-    }
-
-    fn start(self) -> Job {
-        let size: usize = self.agents.iter().sum();
-        let mut ranks = Vec::new();
-        let mut rank = 0;
-        for (group, &local_size) in self.agents.iter().enumerate() {
-            for local_rank in 0..local_size {
-                let me = rank;
-                rank += 1;
-                if self.only.as_ref().is_some_and(|o| !o.contains(&me)) {
-                    continue;
-                }
-                ranks.push(self.spawn(me, size, local_rank, local_size, group));
-            }
-        }
-        Job { ranks, started: Instant::now() }
-    }
-
-    fn spawn(&self, rank: usize, size: usize, local_rank: usize, local_size: usize, group: usize) -> Child {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["rank", "--exact", "--nocapture", "--test-threads=1"]);
-        for (name, value) in [
-            ("RANK", rank),
-            ("WORLD_SIZE", size),
-            ("LOCAL_RANK", local_rank),
-            ("LOCAL_WORLD_SIZE", local_size),
-            ("GROUP_RANK", group),
-            ("GROUP_WORLD_SIZE", self.agents.len()),
-            ("MASTER_PORT", self.port as usize),
-        ] {
-            command.env(name, value.to_string());
-        }
-        command.env("MASTER_ADDR", "localhost").env("TORCHELASTIC_RUN_ID", format!("world-{}", self.port));
-        command.env("TORCHELASTIC_USE_AGENT_STORE", if self.agent_store { "True" } else { "False" });
-        command.env("WORLD_TEST_ROLE", self.role).env("RALLYPOINT_TIMEOUT", "30").env("RUST_BACKTRACE", "0");
-        command.envs(self.vars.iter().cloned());
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-    }
-}
-
-/// What a rank ended with: its last line, and all that it wrote.
-#[derive(Debug)]
-struct Outcome {
-    line: String,
-    all: String,
-}
-
-impl Job {
-    /// Waits for all ranks, `limit` at most, and kills what is still there then.
-    fn end(mut self, limit: Duration) -> Vec<Outcome> {
-        let until = self.started + limit;
-        while Instant::now() < until && self.ranks.iter_mut().any(|c| c.try_wait().unwrap().is_none()) {
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        let outcomes = self.ranks.iter_mut().map(|child| {
-            let late = child.try_wait().unwrap().is_none();
-            let _ = child.kill();
-            let (mut out, mut err) = (String::new(), String::new());
-            child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-            child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-            let _ = child.wait();
-            let line = out.lines().rev().find(|l| l.starts_with("ok: ") || l.starts_with("error ")).unwrap_or_default();
-            let line = if late { format!("hangs {line}") } else { line.to_string() };
-            Outcome { line, all: format!("{out}{err}") }
-        });
-        outcomes.collect()
-    }
-}
-
-impl Drop for Job {
-    fn drop(&mut self) {
-        for child in &mut self.ranks {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
-}
-
-/// A port that nobody uses, and room above it.
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().min(65000)
-}
-
-fn all_ok(outcomes: &[Outcome]) -> Vec<&str> {
-    outcomes.iter().map(|o| o.line.strip_prefix("ok: ").unwrap_or_else(|| panic!("{} \n{}", o.line, o.all))).collect()
-}
-
-const SOON: Duration = Duration::from_secs(60);
 
 // The tests.
 

@@ -24,6 +24,7 @@ pub fn all_reduce(session: &Session, communicator: &Arc<dyn Communicator>, bytes
         reducer: Some(&Sum),
         fingerprint: 0,
         label: "benchmark",
+        program: "",
     };
     // Equally many on all processes, so by size and not by time.
     let calls = (64usize << 20).checked_div(bytes.max(1)).unwrap_or(1).clamp(8, 2000);

@@ -1,5 +1,7 @@
 #![allow(unsafe_code)]
 
+mod waiting;
+
 use std::collections::HashMap;
 use std::net::TcpStream;
 use std::sync::Arc;
@@ -9,11 +11,14 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
+use waiting::Waiting;
+
 use crate::collective::fold::{Source, Target, fold};
-use crate::collective::pieces::{Pieces, Way, group_key, label, signature, text};
+use crate::collective::pieces::{Pieces, Way, group_key, is_label_of, label, signature, text};
 use crate::collective::region::{self, Region};
 use crate::collective::{Call, Communicator, Wait};
 use crate::error::{Error, Result};
+use crate::flight::{Begin, State};
 use crate::rendezvous::{Near, Session};
 use crate::tensor::{Block, Shape};
 use crate::transport::{ADDRESSES, Broken, LABEL, Slot, Transfer, exchange, reached};
@@ -35,6 +40,8 @@ struct Device {
     groups: HashMap<Box<[usize]>, Group>,
     /// To devices that share no memory with this one.
     links: HashMap<usize, TcpStream>,
+    /// The number that the flight recorder has given to the collective that is under way.
+    under_way: Option<u64>,
 }
 
 struct Group {
@@ -47,13 +54,20 @@ struct Group {
     peers: Vec<Peer>,
     /// Whether others read our memory from other processes, so that it must be in the shared arena.
     shares: bool,
-    last: Option<Last>,
+    /// Calls of late, and which of them is the latest: programs repeat themselves.
+    recent: Vec<Last>,
+    latest: usize,
     /// Collective `seq` has been entered, and its caller will come again to go on with it.
     entered: bool,
 }
 
-/// The latest call's texts and numbers; programs repeat themselves.
+/// How many calls are kept.
+const RECENT: usize = 32;
+
+/// A call's text and numbers.
 struct Last {
+    /// Address and length of its text, which may be gone.
+    text: (usize, usize),
     signature: u64,
     fingerprint: u64,
     label: [u8; LABEL],
@@ -85,7 +99,12 @@ impl Communicator for Direct {
         self.session.check()?;
         let local = call.device.checked_sub(self.session.me().first_device).and_then(|i| self.devices.get(i));
         let device = local.ok_or_else(|| error!(Internal, "{}: device {} is not of this process", call.label, call.device))?;
-        let outcome = device.lock().run(&self.session, call, inputs, outputs, wait);
+        let mut device = device.lock();
+        let outcome = device.run(&self.session, call, inputs, outputs, wait);
+        if outcome.is_err() {
+            device.mark(&self.session, State::Failed);
+        }
+        drop(device);
         // The others of the group wait for this member; without it none can go on.
         outcome.map_err(|e| if call.group.len() > 1 { self.session.failure.set(e) } else { e })
     }
@@ -121,6 +140,7 @@ impl Device {
         let mut round = Round::new(session, group, pieces, inputs, outputs)?;
         if !entered {
             round.enter(self.order);
+            self.under_way = round.record();
         }
         if wait == Wait::Brief && !round.all_enter_soon() {
             group.entered = true;
@@ -128,11 +148,22 @@ impl Device {
         }
         let far = round.far(&mut self.links)?;
         round.wait_for_entries()?;
+        if let (Some(flight), Some(number)) = (&session.flight, self.under_way) {
+            flight.ring.mark(number, State::Met);
+        }
         round.work(&far)?;
         round.exchange_slices(&self.links)?;
         round.leave()?;
         round.finish(outputs);
+        self.mark(session, State::Done);
         Ok(true)
+    }
+
+    /// The collective that is under way has ended so.
+    fn mark(&mut self, session: &Session, state: State) {
+        if let (Some(flight), Some(number)) = (&session.flight, self.under_way.take()) {
+            flight.ring.mark(number, state);
+        }
     }
 }
 
@@ -163,7 +194,15 @@ impl Group {
             });
         }
         let slot = session.area.find_or_add(key, call.device)?;
-        Ok(Group { key, seq: 0, me, slot, peers, shares, last: None, entered: false })
+        if let Some(flight) = &session.flight {
+            flight.group(key, call.group);
+        }
+        Ok(Group { key, seq: 0, me, slot, peers, shares, recent: Vec::new(), latest: 0, entered: false })
+    }
+
+    /// The call that the group is in, or was in last.
+    fn last(&self) -> Option<&Last> {
+        self.recent.get(self.latest)
     }
 
     /// A call may return after it has entered if nothing of it is of this call alone: no message, no block that stands
@@ -269,13 +308,27 @@ impl<'a> Round<'a> {
         let call = self.pieces.call;
         let signature = signature(call);
         let slot = self.session.area.slot(self.group.slot);
-        let known = self.group.last.as_ref().is_some_and(|l| l.signature == signature && l.fingerprint == call.fingerprint);
-        if !known {
-            let label = label(call);
-            slot.set_label(&label);
+        let group = &mut *self.group;
+        let same = |l: &Last| l.signature == signature && l.fingerprint == call.fingerprint && is_label_of(&l.label, call);
+        // The text of a step stays where it is, so that looking at it is left for when it is another.
+        let text = (call.label.as_ptr() as usize, call.label.len());
+        let repeated = |l: &Last| l.text == text && l.signature == signature && l.fingerprint == call.fingerprint;
+        if !group.recent.get(group.latest).is_some_and(repeated) {
+            group.latest = group.recent.iter().position(same).unwrap_or_else(|| {
+                let new = Last { text, signature, fingerprint: call.fingerprint, label: label(call) };
+                if group.recent.len() < RECENT {
+                    group.recent.push(new);
+                    return group.recent.len() - 1;
+                }
+                let place = (group.latest + 1) % RECENT;
+                group.recent[place] = new;
+                place
+            });
+            let last = &mut group.recent[group.latest];
+            last.text = text;
+            slot.set_label(&last.label);
             slot.signature.store(signature, Ordering::Relaxed);
             slot.fingerprint.store(call.fingerprint, Ordering::Relaxed);
-            self.group.last = Some(Last { signature, fingerprint: call.fingerprint, label });
         }
         slot.order.store(order, Ordering::Relaxed);
         match &self.table {
@@ -283,6 +336,21 @@ impl<'a> Round<'a> {
             None => self.addresses().zip(&slot.addresses).for_each(|(address, a)| a.store(address, Ordering::Relaxed)),
         }
         slot.arrived.set(self.group.seq);
+    }
+
+    /// Notes for later that this member has entered.
+    fn record(&self) -> Option<u64> {
+        let (flight, last, call) = (self.session.flight.as_ref()?, self.group.last()?, self.pieces.call);
+        Some(flight.ring.begin(&Begin {
+            device: call.device,
+            group: self.group.key,
+            seq: self.group.seq,
+            signature: last.signature,
+            fingerprint: call.fingerprint,
+            bytes: call.inputs.iter().map(Shape::bytes).sum(),
+            call: &last.label,
+            program: call.program,
+        }))
     }
 
     /// Whether every near member enters within a moment.
@@ -312,6 +380,7 @@ impl<'a> Round<'a> {
             let theirs = memory.area.slot(index);
             theirs.arrived.wait(patience, |v| reached(v, seq), |t| waiting.check(rank, t))?;
             self.compare(rank, theirs.signature.load(Ordering::Relaxed), theirs.fingerprint.load(Ordering::Relaxed), &|| theirs.label())?;
+            drop(waiting);
             if let Peer::Near { slot, .. } = &mut self.group.peers[i] {
                 *slot = Some(index);
             }
@@ -321,7 +390,7 @@ impl<'a> Round<'a> {
 
     /// Fails unless member `rank` makes the same call.
     fn compare(&self, rank: usize, signature: u64, fingerprint: u64, label: &dyn Fn() -> [u8; LABEL]) -> Result<()> {
-        let Some(mine) = &self.group.last else { bail!(Internal, "not entered") };
+        let Some(mine) = self.group.last() else { bail!(Internal, "not entered") };
         if mine.signature == signature && mine.fingerprint == fingerprint {
             return Ok(());
         }
@@ -558,7 +627,7 @@ impl<'a> Round<'a> {
 
     fn head(&self) -> [u8; HEAD] {
         let mut head = [0; HEAD];
-        if let Some(last) = &self.group.last {
+        if let Some(last) = self.group.last() {
             let words = [self.group.key[0], self.group.key[1], self.group.seq as u64, last.signature, last.fingerprint];
             for (at, word) in head.chunks_exact_mut(8).zip(words) {
                 at.copy_from_slice(&word.to_le_bytes());
@@ -598,7 +667,7 @@ impl<'a> Round<'a> {
     }
 
     fn describe(&self) -> String {
-        match &self.group.last {
+        match self.group.last() {
             Some(last) => format!("{} (collective {} of its group)", text(&last.label), self.group.seq),
             None => self.pieces.call.label.to_string(),
         }
@@ -607,59 +676,6 @@ impl<'a> Round<'a> {
 
 /// Length of what precedes a message: key, number, signature, fingerprint, label.
 const HEAD: usize = 40 + LABEL;
-
-/// A wait for members: says from time to time who is missing.
-struct Waiting<'a, 'b> {
-    round: &'a Round<'b>,
-    next_line: Duration,
-}
-
-const LINE_EVERY: Duration = Duration::from_secs(10);
-
-impl<'a, 'b> Waiting<'a, 'b> {
-    fn new(round: &'a Round<'b>) -> Waiting<'a, 'b> {
-        Waiting { round, next_line: LINE_EVERY }
-    }
-
-    fn check(&mut self, rank: usize, waited: Duration) -> Result<()> {
-        self.round.session.keep_waiting(rank, waited, &|| format!("{}, which waits for {}", self.round.describe(), self.missing(rank)))?;
-        if waited >= self.next_line {
-            self.next_line += LINE_EVERY;
-            log!(Warn, "{}: waiting {} s for {}", self.round.describe(), waited.as_secs(), self.missing(rank));
-        }
-        Ok(())
-    }
-
-    /// The members that are not there yet and what each did last; `rank` at least.
-    fn missing(&self, rank: usize) -> String {
-        let round = self.round;
-        let mut parts = Vec::new();
-        for (i, peer) in round.group.peers.iter().enumerate() {
-            match peer {
-                Peer::Near { rank: r, memory, .. } => {
-                    let device = round.pieces.call.group[i];
-                    let slot = memory.area.find(round.group.key, device).map(|s| memory.area.slot(s));
-                    if slot.is_some_and(|s| reached(s.arrived.get(), round.group.seq)) && *r != rank {
-                        continue;
-                    }
-                    let last = match memory.area.latest(device) {
-                        Some(s) => format!("last entered {}", text(&s.label())),
-                        None => "has entered no collective yet".to_string(),
-                    };
-                    parts.push(format!("{} (device {device} {last})", round.session.name(*r)));
-                }
-                Peer::Far { rank: r } if *r == rank => parts.push(round.session.name(*r)),
-                _ => {}
-            }
-        }
-        if parts.len() > 8 {
-            let more = parts.len() - 8;
-            parts.truncate(8);
-            parts.push(format!("{more} more"));
-        }
-        parts.join(", ")
-    }
-}
 
 /// The devices of a group, shortened.
 fn short(devices: &[usize]) -> String {

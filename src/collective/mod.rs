@@ -36,6 +36,8 @@ pub struct Call<'a> {
     pub fingerprint: u64,
     /// Operation and source location, for messages.
     pub label: &'a str,
+    /// Name of the program, for the flight recorder.
+    pub program: &'a str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

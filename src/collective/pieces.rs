@@ -168,6 +168,13 @@ pub fn label(call: &Call) -> [u8; LABEL] {
     label
 }
 
+/// Whether this is the label of a call with that text, as far as it is kept; shapes and group are not looked at.
+pub fn is_label_of(label: &[u8; LABEL], call: &Call) -> bool {
+    let text = call.label.as_bytes();
+    let n = text.len().min(LABEL);
+    label[..n] == text[..n] && label[n..].iter().zip(b" of ").all(|(a, b)| a == b)
+}
+
 /// The text of a [`label`].
 pub fn text(label: &[u8]) -> String {
     let end = label.iter().position(|b| *b == 0).unwrap_or(label.len());

@@ -26,6 +26,9 @@ fn local(devices: usize) -> Arc<dyn Communicator> {
         route: Route::Auto,
         secret: None,
         interfaces: None,
+        version: "",
+        flight: None,
+        error_file: None,
     };
     connect(&join(&World::single(), options, None).unwrap())
 }
@@ -59,6 +62,7 @@ fn run(comm: &dyn Communicator, kind: &Kind, group: &[usize], input: &Shape, out
                             reducer: reduces.then_some(&Add as &dyn Reducer),
                             fingerprint: 7,
                             label: "test",
+                            program: "",
                         };
                         comm.run(&call, &[&data], &mut [&mut out], Wait::Full)?;
                     }
@@ -161,6 +165,7 @@ fn many_operands_go_through_a_table() {
                     reducer: Some(&Add),
                     fingerprint: 1,
                     label: "many",
+                    program: "",
                 };
                 let inputs: Vec<&[u8]> = inputs.iter().map(|v| &v[..]).collect();
                 let mut outs: Vec<&mut [u8]> = outputs.iter_mut().map(|v| &mut v[..]).collect();
@@ -193,6 +198,7 @@ fn different_calls_are_an_error_on_both_sides() {
                         reducer: Some(&Add),
                         fingerprint: 1,
                         label: "here",
+                        program: "",
                     };
                     comm.run(&call, &[&input], &mut [&mut output], Wait::Full).unwrap_err()
                 })

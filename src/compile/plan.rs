@@ -141,6 +141,32 @@ pub struct Strides {
     pub offset: i64,
 }
 
+impl Strides {
+    /// Calls `index(d, i)` with the index of element `element` in each dimension, and returns where it is.
+    pub fn place(&self, element: usize, mut index: impl FnMut(usize, usize)) -> i64 {
+        let (mut left, mut position) = (element, self.offset);
+        for d in (0..self.dims.len()).rev() {
+            let i = left % self.dims[d];
+            left /= self.dims[d];
+            position += i as i64 * self.strides[d];
+            index(d, i);
+        }
+        position
+    }
+
+    pub fn position(&self, element: usize) -> i64 {
+        self.place(element, |_, _| {})
+    }
+
+    /// Length and stride of the runs that the elements come in, if those are one element (stride 0) or consecutive ones each.
+    pub fn run(&self) -> Option<(usize, usize)> {
+        match (self.dims.last(), self.strides.last()) {
+            (Some(length), Some(stride @ (0 | 1))) => Some((*length, *stride as usize)),
+            _ => None,
+        }
+    }
+}
+
 pub struct FusedOutput {
     pub to: Ref,
     pub size: usize,

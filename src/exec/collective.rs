@@ -67,6 +67,7 @@ impl Run<'_> {
             reducer: reducer.as_ref().map(|r| r as &dyn Reducer),
             fingerprint: self.exe.agreement,
             label: &step.label,
+            program: &self.exe.name,
         };
         place.communicator.run(&call, &inputs, &mut outputs, wait)
     }

@@ -77,7 +77,11 @@ fn chunk(step: &FusedStep, places: &Places, start: usize, n: usize) {
     });
 }
 
-/// As `chunk`, block by block: views are gathered into a buffer first, outputs that replace inputs are copied there last.
+/// Runs of a view that are shorter are gathered; a block never goes beyond the end of one that is not.
+const LONG_RUN: usize = 128;
+
+/// As `chunk`, block by block: views of short runs are gathered into a buffer first, outputs that replace inputs are copied there
+/// last.
 fn blocks(step: &FusedStep, places: &Places, start: usize, n: usize, space: &mut Space) {
     let length = vm::BLOCK.min(step.n);
     let mut free = space.staging.as_mut_ptr();
@@ -88,10 +92,16 @@ fn blocks(step: &FusedStep, places: &Places, start: usize, n: usize, space: &mut
     };
     let mut inputs: SmallVec<[Input; 12]> = SmallVec::new();
     let mut gathered: SmallVec<[(usize, *mut u8); 12]> = SmallVec::new();
+    let mut long: SmallVec<[(usize, &Strides); 12]> = SmallVec::new();
     for (k, (i, p)) in step.inputs.iter().zip(&places.inputs).enumerate() {
         inputs.push(match i.from {
             FusedSource::Dense(_) => Input { data: p.wrapping_add(start * i.dtype.size()), stride: 1 },
             FusedSource::Scalar(_) => Input { data: *p, stride: 0 },
+            FusedSource::View { ref map, .. } if map.run().is_some_and(|(length, _)| length >= LONG_RUN) => {
+                long.push((k, map));
+                let stride = map.run().map_or(1, |r| r.1);
+                Input { data: p.wrapping_offset(map.position(start) as isize * i.dtype.size() as isize), stride }
+            }
             FusedSource::View { .. } | FusedSource::Count { .. } => {
                 let buffer = stage(i.dtype.size());
                 gathered.push((k, buffer));
@@ -113,7 +123,13 @@ fn blocks(step: &FusedStep, places: &Places, start: usize, n: usize, space: &mut
     // SAFETY: as for `run`; scalar inputs stay the same in all blocks.
     unsafe { step.program.prepare(vm::BLOCK.min(n), &inputs, &mut space.scratch) };
     while at < start + n {
-        let count = vm::BLOCK.min(start + n - at);
+        let mut count = vm::BLOCK.min(start + n - at);
+        for (k, map) in &long {
+            let length = map.run().map_or(count, |r| r.0);
+            count = count.min(length - at % length);
+            let position = map.position(at) as isize * step.inputs[*k].dtype.size() as isize;
+            inputs[*k].data = places.inputs[*k].wrapping_offset(position);
+        }
         for (k, buffer) in &gathered {
             gather(&step.inputs[*k], places.inputs[*k], at, count, *buffer);
         }
@@ -167,13 +183,7 @@ fn runs(map: &Strides, start: usize, count: usize, mut f: impl FnMut(usize, i64,
         return f(0, map.offset, count, 0);
     }
     let mut index: SmallVec<[usize; 6]> = SmallVec::from_elem(0, rank);
-    let mut left = start;
-    let mut position = map.offset;
-    for d in (0..rank).rev() {
-        index[d] = left % map.dims[d];
-        left /= map.dims[d];
-        position += index[d] as i64 * map.strides[d];
-    }
+    let mut position = map.place(start, |d, i| index[d] = i);
     let last = rank - 1;
     let (width, stride) = (map.dims[last], map.strides[last]);
     let mut done = 0;

@@ -1,7 +1,7 @@
 //! Moving elements between two strided views: all of broadcast, transpose, slice, reverse, pad, concatenate.
 #![allow(unsafe_code)]
 
-use crate::kernel::simd::vectorized;
+use crate::kernel::simd::{Isa, isa};
 use crate::kernel::view::{Pod, Shared, cast, cast_mut, for_ranges};
 use crate::pool::Pool;
 
@@ -18,7 +18,24 @@ pub struct Copy {
 /// Bytes that one task copies.
 const GRAIN: usize = 256 << 10;
 /// Edge of the blocks that transposes go by.
-const TILE: usize = 16;
+pub const TILE: usize = 16;
+
+/// Transposes columns `start..start + columns` of `n` rows of elements of `size` bytes, which are `stride` elements apart:
+/// `to[c * n + r] = from[r * stride + start + c]`.
+pub fn turn(size: usize, from: &[u8], stride: usize, start: usize, [n, columns]: [usize; 2], to: &mut [u8]) {
+    fn typed<T: Pod>(from: &[T], stride: usize, start: usize, [n, columns]: [usize; 2], to: &mut [T]) {
+        assert!(n * columns <= to.len() && (n == 0 || columns == 0 || (n - 1) * stride + start + columns <= from.len()));
+        // SAFETY: just checked.
+        unsafe { tile(from.as_ptr().add(start), [1, stride as isize], to.as_mut_ptr(), [n as isize, 1], [columns, n]) };
+    }
+    match size {
+        1 => typed::<u8>(cast(from), stride, start, [n, columns], cast_mut(to)),
+        2 => typed::<u16>(cast(from), stride, start, [n, columns], cast_mut(to)),
+        4 => typed::<u32>(cast(from), stride, start, [n, columns], cast_mut(to)),
+        8 => typed::<u64>(cast(from), stride, start, [n, columns], cast_mut(to)),
+        _ => typed::<[u64; 2]>(cast(from), stride, start, [n, columns], cast_mut(to)),
+    }
+}
 
 impl Copy {
     /// Moves elements of `size` bytes. No two elements go to the same place.
@@ -182,16 +199,10 @@ unsafe fn tile<T: Pod>(from: *const T, f: [isize; 2], to: *mut T, t: [isize; 2],
                 let from = from.offset(i as isize * f[0] + j as isize * f[1]);
                 let to = to.offset(i as isize * t[0] + j as isize * t[1]);
                 if rows == TILE && columns == TILE && f[0] == 1 && t[1] == 1 {
-                    vectorized(
-                        #[inline(always)]
-                        || {
-                            for r in 0..TILE as isize {
-                                for c in 0..TILE as isize {
-                                    *to.offset(r * t[0] + c) = *from.offset(r + c * f[1]);
-                                }
-                            }
-                        },
-                    );
+                    // Rows a power of two apart share a set of the cache, which has eight ways: never more than eight at a time.
+                    for (r, c) in [(0, 0), (8, 0), (0, 8), (8, 8)] {
+                        turn_8x8(from.offset(r + c * f[1]), f[1], to.offset(r * t[0] + c), t[0]);
+                    }
                 } else {
                     for r in 0..rows as isize {
                         for c in 0..columns as isize {
@@ -200,6 +211,53 @@ unsafe fn tile<T: Pod>(from: *const T, f: [isize; 2], to: *mut T, t: [isize; 2],
                     }
                 }
             }
+        }
+    }
+}
+
+/// `to[r * t + c] = from[c * f + r]` for r and c below 8.
+///
+/// # Safety
+/// All elements are in bounds on both sides.
+unsafe fn turn_8x8<T: Pod>(from: *const T, f: isize, to: *mut T, t: isize) {
+    #[cfg(target_arch = "x86_64")]
+    if size_of::<T>() == 4 && isa() >= Isa::Avx2 {
+        // SAFETY: as the caller promises; the processor has AVX2.
+        return unsafe { turn_words(from.cast(), f, to.cast(), t) };
+    }
+    for r in 0..8 {
+        for c in 0..8 {
+            // SAFETY: as the caller promises.
+            unsafe { *to.offset(r * t + c) = *from.offset(c * f + r) };
+        }
+    }
+}
+
+/// As [`turn_8x8`], in registers.
+///
+/// # Safety
+/// As there, on a processor with AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn turn_words(from: *const f32, f: isize, to: *mut f32, t: isize) {
+    use std::arch::x86_64::*;
+    // SAFETY: as the caller promises.
+    let row: [__m256; 8] = std::array::from_fn(|c| unsafe { _mm256_loadu_ps(from.offset(c as isize * f)) });
+    // Pairs of rows, then fours, then the halves of all eight.
+    let pair: [__m256; 8] = std::array::from_fn(|i| {
+        let (a, b) = (row[i & !1], row[i | 1]);
+        if i & 1 == 0 { _mm256_unpacklo_ps(a, b) } else { _mm256_unpackhi_ps(a, b) }
+    });
+    let four: [__m256; 8] = std::array::from_fn(|i| {
+        let (a, b) = (pair[i & 4 | i >> 1 & 1], pair[i & 4 | 2 | i >> 1 & 1]);
+        if i & 1 == 0 { _mm256_shuffle_ps::<0b01_00_01_00>(a, b) } else { _mm256_shuffle_ps::<0b11_10_11_10>(a, b) }
+    });
+    for r in 0..4 {
+        let (low, high) = (_mm256_permute2f128_ps::<0x20>(four[r], four[r + 4]), _mm256_permute2f128_ps::<0x31>(four[r], four[r + 4]));
+        // SAFETY: as the caller promises.
+        unsafe {
+            _mm256_storeu_ps(to.offset(r as isize * t), low);
+            _mm256_storeu_ps(to.offset((r as isize + 4) * t), high);
         }
     }
 }

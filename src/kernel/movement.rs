@@ -137,9 +137,12 @@ fn iota_of<T: Pod>(inner: usize, len: usize, out: &mut TensorMut, pool: &Pool, v
         let mut at = start;
         let mut rest = part;
         while !rest.is_empty() {
-            let run = if inner == 1 { 1 } else { inner - at % inner };
+            let run = if inner == 1 { len - at % len } else { inner - at % inner };
             let (now, later) = rest.split_at_mut(run.min(rest.len()));
-            now.fill(value(at / inner % len));
+            match inner {
+                1 => now.iter_mut().zip(at % len..).for_each(|(y, i)| *y = value(i)),
+                _ => now.fill(value(at / inner % len)),
+            }
             at += now.len();
             rest = later;
         }

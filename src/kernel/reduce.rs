@@ -6,7 +6,7 @@
 
 use crate::error::Result;
 use crate::ir::BinaryOp;
-use crate::kernel::copy::Copy;
+use crate::kernel::copy::{Copy, TILE, turn};
 use crate::kernel::elementwise::{convert_tensor, with_scratch};
 use crate::kernel::float::Float;
 use crate::kernel::index::strides_of;
@@ -225,7 +225,7 @@ fn fold<T: Pod>(x: &[T], [outer, reduced, inner]: [usize; 3], init: T, out: &mut
     let shared = Shared::new(out);
     if inner > 1 && outer * reduced * inner > 2 * GRAIN && outer < 8 {
         // Few outer rows: cut the columns as well.
-        let width = (GRAIN / reduced).clamp(64, 4096);
+        let width = (GRAIN / reduced).clamp(256, 4096);
         let strips = inner.div_ceil(width);
         pool.run(outer * strips, &|task| {
             let (o, s) = (task / strips, task % strips);
@@ -303,10 +303,10 @@ fn fold_line<T: Pod>(x: &[T], f: impl Fn(T, T) -> T) -> T {
 
 /// Any reducer, any number of operands: the operands are arranged as [reduced, kept] and the rows folded one after the other.
 fn general(program: &Program, dims: &[usize], xs: &[TensorRef], inits: &[TensorRef], outs: &mut [TensorMut], pool: &Pool) {
-    let mut spaces: Vec<AlignedBytes> = xs.iter().map(|_| AlignedBytes::zeroed(0)).collect();
-    let arranged: Vec<(&[u8], [usize; 3])> = xs.iter().zip(&mut spaces).map(|(x, s)| arranged(*x, dims, s, true, pool)).collect();
-    let Some(&(_, [_, reduced, kept])) = arranged.first() else { return };
+    let Some(x) = xs.first() else { return };
     let sizes: Vec<usize> = xs.iter().map(|x| x.shape.dtype.size()).collect();
+    let reduced: usize = dims.iter().map(|&d| x.shape.dims[d]).product();
+    let kept = x.shape.elements().checked_div(reduced).unwrap_or(outs[0].shape.elements());
     for ((out, init), size) in outs.iter_mut().zip(inits).zip(&sizes) {
         debug_assert_eq!(out.data.len(), kept * size);
         for element in out.data.chunks_exact_mut(*size) {
@@ -316,6 +316,15 @@ fn general(program: &Program, dims: &[usize], xs: &[TensorRef], inits: &[TensorR
     if reduced == 0 || kept == 0 {
         return;
     }
+    let big = (0..x.shape.rank()).filter(|&d| x.shape.dims[d] != 1);
+    if kept >= 64 && big.map(|d| dims.contains(&d)).is_sorted() {
+        // What is reduced is consecutive: turned a tile at a time.
+        let rows: Vec<Rows> = xs.iter().map(|x| Rows { data: x.data, lane: reduced }).collect();
+        let mut accumulators: Vec<&mut [u8]> = outs.iter_mut().map(|o| &mut *o.data).collect();
+        return fold_program(program, &rows, reduced, kept, &sizes, &mut accumulators, pool);
+    }
+    let mut spaces: Vec<AlignedBytes> = xs.iter().map(|_| AlignedBytes::zeroed(0)).collect();
+    let arranged: Vec<(&[u8], [usize; 3])> = xs.iter().zip(&mut spaces).map(|(x, s)| arranged(*x, dims, s, true, pool)).collect();
     // Few results of long reductions: the rows are cut into segments, each folded in a lane of its own, and the lanes in order.
     let segments = if kept < 64 && reduced >= 64 { (1024 / kept).min(reduced / 8).max(1) } else { 1 };
     let length = reduced / segments;
@@ -332,23 +341,36 @@ fn general(program: &Program, dims: &[usize], xs: &[TensorRef], inits: &[TensorR
         }
         let width = segments * kept;
         let mut sums: Vec<AlignedBytes> = partial.iter().zip(&sizes).map(|(p, size)| AlignedBytes::from(&p[..width * size])).collect();
-        let rows: Vec<&[u8]> = partial.iter().zip(&sizes).map(|(p, size)| &p[width * size..]).collect();
+        let rows: Vec<Rows> = partial.iter().zip(&sizes).map(|(p, size)| Rows::of(&p[width * size..])).collect();
         let mut accumulators: Vec<&mut [u8]> = sums.iter_mut().map(|s| &mut **s).collect();
         fold_program(program, &rows, length - 1, width, &sizes, &mut accumulators, pool);
-        let rows: Vec<&[u8]> = sums.iter().map(|s| &**s).collect();
+        let rows: Vec<Rows> = sums.iter().map(|s| Rows::of(s)).collect();
         let mut accumulators: Vec<&mut [u8]> = outs.iter_mut().map(|o| &mut *o.data).collect();
         fold_program(program, &rows, segments, kept, &sizes, &mut accumulators, pool);
     }
     let done = if segments > 1 { segments * length } else { 0 };
-    let rows: Vec<&[u8]> = arranged.iter().zip(&sizes).map(|((data, _), size)| &data[done * kept * size..]).collect();
+    let rows: Vec<Rows> = arranged.iter().zip(&sizes).map(|((data, _), size)| Rows::of(&data[done * kept * size..])).collect();
     let mut accumulators: Vec<&mut [u8]> = outs.iter_mut().map(|o| &mut *o.data).collect();
     fold_program(program, &rows, reduced - done, kept, &sizes, &mut accumulators, pool);
 }
 
-/// `acc = program(acc, row)` for each of `rows` rows of `width` elements.
-pub fn fold_program(
+/// An operand of a fold: its rows one after the other, or, where `lane` is above 1, the elements of each lane, `lane` of them.
+#[derive(Clone, Copy)]
+struct Rows<'a> {
+    data: &'a [u8],
+    lane: usize,
+}
+
+impl Rows<'_> {
+    fn of(data: &[u8]) -> Rows<'_> {
+        Rows { data, lane: 1 }
+    }
+}
+
+/// `acc = program(acc, row)` for each of `count` rows of `width` elements.
+fn fold_program(
     program: &Program,
-    rows: &[&[u8]],
+    rows: &[Rows],
     count: usize,
     width: usize,
     sizes: &[usize],
@@ -356,7 +378,8 @@ pub fn fold_program(
     pool: &Pool,
 ) {
     let shared: Vec<Shared<u8>> = accumulators.iter_mut().map(|a| Shared::new(a)).collect();
-    let grain = (GRAIN / count.max(1)).clamp(64, BLOCK);
+    // Wide tasks: every row is a run of the program.
+    let grain = if width >= 2 * BLOCK { BLOCK } else { (GRAIN / count.max(1)).clamp(64, BLOCK) };
     for_ranges(pool, width, grain, &|range| {
         let n = range.len();
         let mut next: Vec<AlignedBytes> = sizes.iter().map(|size| AlignedBytes::zeroed(n * size)).collect();
@@ -366,14 +389,28 @@ pub fn fold_program(
         // Results overlap no operand, so they alternate between two places.
         let mut places: [Vec<*mut u8>; 2] =
             [acc.into_iter().map(|a| a.as_mut_ptr()).collect(), next.iter_mut().map(|a| a.as_mut_ptr()).collect()];
+        let mut inputs = vec![Input { data: std::ptr::null(), stride: 1 }; 2 * sizes.len()];
+        let tile_of = |(rows, size): (&Rows, &usize)| AlignedBytes::zeroed(if rows.lane > 1 { TILE * n * size } else { 0 });
+        let mut tiles: Vec<AlignedBytes> = rows.iter().zip(sizes).map(tile_of).collect();
         with_scratch(|scratch| {
+            // SAFETY: no input is a scalar.
+            unsafe { program.prepare(n, &inputs, scratch) };
             for row in 0..count {
-                let mut inputs: Vec<Input> = places[0].iter().map(|p| Input { data: p.cast_const(), stride: 1 }).collect();
-                inputs.extend(
-                    rows.iter().zip(sizes).map(|(x, size)| Input { data: x[(row * width + range.start) * size..].as_ptr(), stride: 1 }),
-                );
-                // SAFETY: n elements everywhere; the two places are different memory.
-                unsafe { program.run(n, &inputs, &places[1], scratch) };
+                let (first, second) = inputs.split_at_mut(sizes.len());
+                first.iter_mut().zip(&places[0]).for_each(|(i, p)| i.data = p.cast_const());
+                for (((i, x), size), tile) in second.iter_mut().zip(rows).zip(sizes).zip(&mut tiles) {
+                    if x.lane == 1 {
+                        i.data = x.data[(row * width + range.start) * size..].as_ptr();
+                        continue;
+                    }
+                    if row % TILE == 0 {
+                        let lanes = &x.data[range.start * x.lane * size..range.end * x.lane * size];
+                        turn(*size, lanes, x.lane, row, [n, TILE.min(count - row)], tile);
+                    }
+                    i.data = tile[row % TILE * n * size..].as_ptr();
+                }
+                // SAFETY: n elements everywhere, at most a block; the two places are different memory.
+                unsafe { program.block(n, &inputs, &places[1], scratch) };
                 places.swap(0, 1);
             }
         });

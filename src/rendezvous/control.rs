@@ -74,7 +74,9 @@ struct Control {
 struct Watch {
     rank: usize,
     stream: UnixStream,
+    inbox: Vec<u8>,
     left: bool,
+    closed: bool,
     process: Option<OwnedFd>,
 }
 
@@ -157,12 +159,24 @@ impl Control {
                 Source::Memory => self.accept_memory(),
                 Source::Guest(i) => self.serve_guest(i),
                 Source::Watch(i) => self.serve_watch(i),
-                Source::ParentProcess => self.ended(From::Parent, ENDED),
-                Source::ChildProcess(i) => self.ended(From::Child(i), ENDED),
-                Source::WatchProcess(i) => self.watch_ended(i, ENDED),
+                // Its last words may have come after poll looked for words.
+                Source::ParentProcess => {
+                    self.serve(From::Parent);
+                    self.ended(From::Parent, ENDED);
+                }
+                Source::ChildProcess(i) => {
+                    self.serve(From::Child(i));
+                    self.ended(From::Child(i), ENDED);
+                }
+                Source::WatchProcess(i) => {
+                    self.hear_watch(i);
+                    self.watch_ended(i, ENDED);
+                }
             }
         }
+        // Not before: numbers of sources are places in these lists.
         self.children.retain(|c| !c.closed);
+        self.watches.retain(|w| !w.closed);
         if self.plan.parent.as_ref().is_some_and(|p| p.closed) {
             self.plan.parent = None;
         }
@@ -200,7 +214,12 @@ impl Control {
                 add(Source::WatchProcess(i), process.as_fd(), PollFlags::IN);
             }
         }
-        let nap = if self.topology.is_some() && self.guests.is_empty() { 5_000_000_000 } else { 200_000_000u64 };
+        let nap = match self.topology.is_some() && self.guests.is_empty() {
+            // Somebody may ask for the recorder's file.
+            true if self.shared.flight.get().is_some() => 1_000_000_000,
+            true => 5_000_000_000,
+            false => 200_000_000u64,
+        };
         let _ = poll(&mut fds, Some(&Timespec { tv_sec: (nap / 1_000_000_000) as _, tv_nsec: (nap % 1_000_000_000) as _ }));
         let ready = fds.iter().map(|f| !f.revents().is_empty());
         sources.into_iter().zip(ready).filter_map(|(s, r)| r.then_some(s)).collect()
@@ -219,9 +238,17 @@ impl Control {
         let mut count = [0; 8];
         let _ = rustix::io::read(&self.shared.wake, &mut count);
         let orders = std::mem::take(&mut self.shared.state.lock().orders);
+        let count = orders.len() as u64;
         for order in orders {
             match order {
-                Order::Send(message) => self.spread(From::Here, &message),
+                Order::Send(message) => {
+                    self.spread(From::Here, &message);
+                    match &message {
+                        Message::Abort(_) => self.warn_neighbours(&message),
+                        Message::Waiting { wait: Some(_), .. } => self.expect_answers(),
+                        _ => {}
+                    }
+                }
                 Order::Watch(rank, stream) => {
                     let _ = stream.set_nonblocking(true);
                     self.watches.push(Watch::new(rank, stream));
@@ -229,6 +256,7 @@ impl Control {
                 Order::Quit => self.quitting = true,
             }
         }
+        self.shared.set(|s| s.obeyed += count);
     }
 
     /// Sends to every link but the one it came by.
@@ -242,6 +270,22 @@ impl Control {
             if from != From::Child(i) {
                 child.send(message);
             }
+        }
+    }
+
+    /// The process above this one, and rank 0, say that they have heard what was told.
+    fn expect_answers(&mut self) {
+        let parent = self.plan.parent.as_ref().and_then(|p| p.rank);
+        let root = parent.map(|_| 0).filter(|r| Some(*r) != parent);
+        self.shared.set(|s| s.waits.asked(parent.into_iter().chain(root)));
+    }
+
+    /// Says directly to those who watch this process what they may hear later by the tree than of its end.
+    fn warn_neighbours(&mut self, message: &Message) {
+        let frame = message.frame();
+        for watch in &mut self.watches {
+            // It is short and the first that goes this way: the socket takes it.
+            let _ = watch.stream.write(&frame);
         }
     }
 
@@ -298,8 +342,24 @@ impl Control {
                 }
             }
             Message::Abort(error) => {
-                self.spread(from, &Message::Abort(error.clone()));
-                self.fail(error);
+                // It may come by several ways.
+                if self.fail(error.clone()) {
+                    self.spread(from, &Message::Abort(error));
+                }
+            }
+            Message::Waiting { rank, wait } => {
+                if let From::Child(i) = from
+                    && let Some(child) = self.children.get_mut(i).filter(|_| wait.is_some())
+                {
+                    child.send(&Message::Heard { by: self.plan.rank, to: rank });
+                }
+                self.spread(from, &Message::Waiting { rank, wait: wait.clone() });
+                self.shared.set(|s| s.waits.note(rank, wait));
+            }
+            Message::Heard { by, to } if to == self.plan.rank => self.shared.set(|s| s.waits.heard(by)),
+            Message::Heard { .. } => {
+                // Some child is on the way to it, or is it.
+                self.children.iter_mut().for_each(|c| c.send(&message));
             }
             Message::Bye(rank) => {
                 let link = match from {
@@ -317,18 +377,21 @@ impl Control {
         }
     }
 
-    /// Makes the client of this process fail.
-    fn fail(&mut self, error: Error) {
-        let (error, first) = self.shared.failure.note(error);
-        if first {
+    /// Makes the client of this process fail; tells whether it had not failed before.
+    fn fail(&mut self, error: Error) -> bool {
+        let first = self.shared.failure.note(error);
+        if let Some(error) = self.shared.failure.get().filter(|_| first) {
             log!(Info, "{error}");
         }
         self.shared.changed.notify_all();
+        first
     }
 
     /// Makes the clients of all processes fail.
     fn abort(&mut self, error: Error) {
-        self.spread(From::Here, &Message::Abort(error.clone()));
+        if self.shared.failure.get().is_none() {
+            self.spread(From::Here, &Message::Abort(error.clone()));
+        }
         self.fail(error);
     }
 
@@ -486,25 +549,51 @@ impl Control {
     }
 
     fn serve_watch(&mut self, i: usize) {
-        let Some(watch) = self.watches.get_mut(i) else { return };
-        let mut byte = [0; 8];
-        match watch.stream.read(&mut byte) {
-            Ok(0) | Err(_) if watch.left => drop(self.watches.swap_remove(i)),
-            Ok(n) if n > 0 => {
-                watch.left = true;
-                self.shared.failure.left(watch.rank);
-            }
-            Err(e) if e.kind() == ErrorKind::WouldBlock => {}
-            _ => self.watch_ended(i, "its socket closed without a goodbye"),
+        let ended = self.hear_watch(i);
+        if ended {
+            self.watch_ended(i, "its socket closed without a goodbye");
         }
     }
 
-    fn watch_ended(&mut self, i: usize, how: &str) {
-        if i < self.watches.len() {
-            let watch = self.watches.swap_remove(i);
-            if !watch.left {
-                self.died(watch.rank, how);
+    /// Takes what a watched process says; tells whether nothing more will come.
+    fn hear_watch(&mut self, i: usize) -> bool {
+        let Some(watch) = self.watches.get_mut(i) else { return false };
+        let mut room = [0; 4 << 10];
+        let ended = loop {
+            match watch.stream.read(&mut room) {
+                Ok(0) => break true,
+                Ok(n) => watch.inbox.extend(&room[..n]),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => break false,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(_) => break true,
             }
+            if watch.inbox.len() > MAX_FRAME {
+                break true;
+            }
+        };
+        let mut aborts = Vec::new();
+        while let Ok(Some(message)) = Message::take(&mut watch.inbox, MAX_FRAME) {
+            match message {
+                Message::Bye(rank) if rank == watch.rank => {
+                    watch.left = true;
+                    self.shared.failure.left(rank);
+                }
+                Message::Abort(error) => aborts.push(error),
+                _ => {}
+            }
+        }
+        for error in aborts {
+            self.handle(From::Here, Message::Abort(error));
+        }
+        ended
+    }
+
+    fn watch_ended(&mut self, i: usize, how: &str) {
+        let Some(watch) = self.watches.get_mut(i).filter(|w| !w.closed) else { return };
+        watch.closed = true;
+        let (rank, left) = (watch.rank, watch.left);
+        if !left {
+            self.died(rank, how);
         }
     }
 
@@ -512,6 +601,9 @@ impl Control {
         self.guests.retain(|g| g.since.elapsed() < INTRODUCTION);
         self.children.retain(|c| c.rank.is_some() || c.since.elapsed() < INTRODUCTION);
         if self.topology.is_some() || self.shared.failure.get().is_some() {
+            if let Some(flight) = self.shared.flight.get() {
+                flight.answer();
+            }
             return;
         }
         let waited = self.started.elapsed();
@@ -537,8 +629,11 @@ impl Control {
     /// Says goodbye, and gives the sockets a moment to take it.
     fn take_leave(&mut self) {
         self.spread(From::Here, &Message::Bye(self.plan.rank));
-        for watch in &mut self.watches {
-            let _ = watch.stream.write(b"B");
+        self.warn_neighbours(&Message::Bye(self.plan.rank));
+        if let Some(flight) = self.shared.flight.get().filter(|_| self.shared.failure.get().is_none())
+            && let Err(e) = flight.write("it has left the job")
+        {
+            log!(Warn, "{e}");
         }
         let until = Instant::now() + Duration::from_millis(500);
         loop {
@@ -554,7 +649,7 @@ impl Control {
 
 impl Watch {
     fn new(rank: usize, stream: UnixStream) -> Watch {
-        Watch { rank, process: unix::process(&stream), stream, left: false }
+        Watch { rank, process: unix::process(&stream), stream, inbox: Vec::new(), left: false, closed: false }
     }
 }
 

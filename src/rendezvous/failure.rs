@@ -1,19 +1,35 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::Duration;
 
-use parking_lot::Mutex;
+use parking_lot::{Condvar, Mutex};
 
 use crate::error::{Error, Result};
 
 type Spread = Box<dyn Fn(&Error) + Send>;
+type React = Box<dyn Fn(Error, Origin) -> Error + Send>;
 
 /// What has gone wrong in the job. The first error wins and stays.
 pub struct Failure {
     failed: AtomicBool,
+    /// Somebody has the first error and is busy with what has to be done before anybody sees it.
+    claimed: AtomicBool,
     first: Mutex<Option<Error>>,
+    settled: Condvar,
     /// Per rank: whether it is still there.
     presence: Vec<AtomicU8>,
-    /// Tells the other processes about an error of this one.
+    /// Tells the other processes about an error of this one; returns when they are told.
     spread: Mutex<Option<Spread>>,
+    /// What this process does about the first error; returns the error that the user sees.
+    react: Mutex<Option<React>>,
+}
+
+/// Where an error was noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// In a collective or an execution of this process.
+    Here,
+    /// By the control plane: another process's error or end.
+    Elsewhere,
 }
 
 /// Whether a rank is still there.
@@ -24,14 +40,29 @@ pub enum Presence {
     Left = 1,
 }
 
+/// How long a later error waits for the first to be dealt with.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 impl Failure {
     pub fn new(ranks: usize) -> Failure {
-        let presence = std::iter::repeat_with(AtomicU8::default).take(ranks).collect();
-        Failure { failed: AtomicBool::new(false), first: Mutex::new(None), presence, spread: Mutex::new(None) }
+        Failure {
+            failed: AtomicBool::new(false),
+            claimed: AtomicBool::new(false),
+            first: Mutex::new(None),
+            settled: Condvar::new(),
+            presence: std::iter::repeat_with(AtomicU8::default).take(ranks).collect(),
+            spread: Mutex::new(None),
+            react: Mutex::new(None),
+        }
     }
 
     pub fn on_set(&self, spread: impl Fn(&Error) + Send + 'static) {
         *self.spread.lock() = Some(Box::new(spread));
+    }
+
+    /// What is to be done with the first error before anybody in this process sees it.
+    pub fn on_first(&self, react: impl Fn(Error, Origin) -> Error + Send + 'static) {
+        *self.react.lock() = Some(Box::new(react));
     }
 
     /// The error that made this client unusable.
@@ -47,21 +78,39 @@ impl Failure {
     }
 
     /// Makes the client of every process fail with this error, unless it has failed already; returns the first error.
+    /// The others are told before this process sees it: who sees it may end the process, and its end is no cause.
     pub fn set(&self, error: Error) -> Error {
-        let (first, new) = self.note(error);
-        if new && let Some(spread) = &*self.spread.lock() {
-            spread(&first);
+        if self.claimed.swap(true, Ordering::AcqRel) {
+            let mut first = self.first.lock();
+            if first.is_none() {
+                self.settled.wait_for(&mut first, PATIENCE);
+            }
+            return first.clone().unwrap_or(error);
         }
-        first
+        if let Some(spread) = &*self.spread.lock() {
+            spread(&error);
+        }
+        self.settle(error, Origin::Here)
     }
 
-    /// The same for this process only; tells whether it was the first.
-    pub fn note(&self, error: Error) -> (Error, bool) {
-        let mut first = self.first.lock();
-        let new = first.is_none();
-        let kept = first.get_or_insert(error).clone();
+    /// The same for this process only, with what another process says; tells whether it was the first.
+    pub fn note(&self, error: Error) -> bool {
+        let new = !self.claimed.swap(true, Ordering::AcqRel);
+        if new {
+            self.settle(error, Origin::Elsewhere);
+        }
+        new
+    }
+
+    fn settle(&self, error: Error, origin: Origin) -> Error {
+        let error = match &*self.react.lock() {
+            Some(react) => react(error, origin),
+            None => error,
+        };
+        *self.first.lock() = Some(error.clone());
         self.failed.store(true, Ordering::Release);
-        (kept, new)
+        self.settled.notify_all();
+        error
     }
 
     pub fn left(&self, rank: usize) {
@@ -91,8 +140,24 @@ mod tests {
         failure.set(error!(Aborted, "one"));
         assert_eq!(failure.set(error!(Internal, "two")).message, "one");
         assert_eq!(failure.check().unwrap_err().message, "one");
+        assert!(!failure.note(error!(Internal, "three")));
         assert_eq!(rx.try_iter().collect::<Vec<_>>(), ["one"]);
         failure.left(1);
         assert_eq!((failure.presence(0), failure.presence(1)), (Presence::Here, Presence::Left));
+    }
+    #[test]
+    fn the_others_are_told_and_the_error_is_dealt_with_before_it_is_seen() {
+        let failure = std::sync::Arc::new(Failure::new(2));
+        let (steps, seen) = (std::sync::Arc::new(Mutex::new(Vec::new())), std::sync::Arc::downgrade(&failure));
+        let (told, done, look) = (steps.clone(), steps.clone(), seen.clone());
+        failure.on_set(move |_| told.lock().push(("told", seen.upgrade().unwrap().get().is_none())));
+        failure.on_first(move |e, origin| {
+            assert_eq!(origin, Origin::Here);
+            done.lock().push(("done", look.upgrade().unwrap().get().is_none()));
+            e.context("here")
+        });
+        assert_eq!(failure.set(error!(Aborted, "one")).message, "here: one");
+        assert_eq!(failure.check().unwrap_err().message, "here: one");
+        assert_eq!(*steps.lock(), [("told", true), ("done", true)]);
     }
 }

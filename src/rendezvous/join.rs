@@ -50,7 +50,7 @@ pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> R
         domain: domain(),
         memory: id,
         host: host_name(),
-        version: env!("CARGO_PKG_VERSION").into(),
+        version: options.version.into(),
         addresses: way.addresses(),
     };
     let root = way.key.take();
@@ -74,7 +74,7 @@ pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> R
     let thread = control::start(plan, shared.clone())?;
     farewell::at_exit(Arc::downgrade(&shared));
     match shared.topology() {
-        Ok(topology) => Ok(Arc::new(Session::met(world, options, arena, area, shared, thread, &topology))),
+        Ok(topology) => Ok(Arc::new(Session::met(world, options, arena, area, shared, thread, &topology)?)),
         Err(e) => {
             shared.quit();
             let _ = thread.join();
@@ -348,13 +348,10 @@ impl Way<'_> {
 
     fn choose_addresses(&self, hint: Option<IpAddr>) -> Result<Vec<IpAddr>> {
         const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let all = platform::interfaces();
-        if let Some((variable, spec)) = &self.options.interfaces {
-            let chosen: Vec<IpAddr> = platform::chosen(&all, spec).into_iter().map(|i| i.ip).collect();
-            let names: Vec<String> = all.iter().map(|i| format!("{} {}", i.name, i.ip)).collect();
-            ensure!(!chosen.is_empty(), InvalidArgument, "{variable}={spec:?} matches none of the interfaces: {}", names.join(", "));
+        if let Some(chosen) = chosen(self.options)? {
             return Ok(chosen);
         }
+        let all = platform::interfaces();
         // Who is found at a loopback address is found from this host only.
         let leader_is_here = match &self.world.bootstrap {
             Bootstrap::Store { host, .. } | Bootstrap::Leader { host, .. } | Bootstrap::NearLeader { host, .. } => {
@@ -392,6 +389,22 @@ impl Way<'_> {
     }
 }
 
+/// The addresses of the interfaces that the user names.
+fn chosen(options: &Options) -> Result<Option<Vec<IpAddr>>> {
+    let Some((variable, spec)) = &options.interfaces else { return Ok(None) };
+    let all = platform::interfaces();
+    let chosen: Vec<IpAddr> = platform::chosen(&all, spec).into_iter().map(|i| i.ip).collect();
+    let names: Vec<String> = all.iter().map(|i| format!("{} {}", i.name, i.ip)).collect();
+    ensure!(!chosen.is_empty(), InvalidArgument, "{variable}={spec:?} matches none of the interfaces: {}", names.join(", "));
+    Ok(Some(chosen))
+}
+
+/// Fails if our own variable names interfaces that are not there, also where no interface is needed.
+pub fn check_interfaces(options: &Options) -> Result<()> {
+    let ours = options.interfaces.as_ref().is_some_and(|(variable, _)| variable == "RALLYPOINT_SOCKET_IFNAME");
+    if ours { chosen(options).map(drop) } else { Ok(()) }
+}
+
 /// Connects and proves who we are.
 pub fn dial(address: &SocketAddr, key: &Key, incarnation: Option<Incarnation>, purpose: Purpose, a: u64, b: u64) -> Result<TcpStream> {
     let broken = |e: std::io::Error| error!(Unavailable, "{address}: {e}");
@@ -410,8 +423,11 @@ fn bind_at(host: &str, ports: &[u16]) -> Result<TcpListener> {
         let addresses = (host, port)
             .to_socket_addrs()
             .map_err(|e| error!(Unavailable, "rank 0 is to listen at {host}, which does not resolve: {e}"))?;
-        let any = [SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port)];
-        for address in addresses.chain(any) {
+        let any = SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port);
+        // Many systems give a host's own name a loopback address, where no other host would find it.
+        let own_name = host != "localhost" && host.parse::<IpAddr>().is_err();
+        let reachable = addresses.filter(|a| !(own_name && a.ip().is_loopback()));
+        for address in reachable.chain([any]) {
             match TcpListener::bind(address).and_then(|l| l.set_nonblocking(true).map(|()| l)) {
                 Ok(listener) => {
                     if address.ip().is_unspecified() {

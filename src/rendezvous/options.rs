@@ -1,3 +1,4 @@
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::env::Env;
@@ -19,6 +20,12 @@ pub struct Options {
     pub secret: Option<Vec<u8>>,
     /// Interfaces to listen on: names, `^` and names to leave out, or addresses; and the variable that says so.
     pub interfaces: Option<(String, String)>,
+    /// What this process says it runs; all must run the same.
+    pub version: &'static str,
+    /// Where the flight recorder writes; without it nothing is recorded.
+    pub flight: Option<PathBuf>,
+    /// Where torchrun's agent looks for the cause of a worker's end.
+    pub error_file: Option<PathBuf>,
 }
 
 /// How bytes go between processes.
@@ -48,6 +55,9 @@ impl Options {
             interfaces: ["RALLYPOINT_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "GLOO_SOCKET_IFNAME"]
                 .iter()
                 .find_map(|n| Some((n.to_string(), env.get(n)?.to_string()))),
+            version: env!("CARGO_PKG_VERSION"),
+            flight: env.get("RALLYPOINT_FLIGHT_RECORDER").map(PathBuf::from),
+            error_file: env.get("TORCHELASTIC_ERROR_FILE").map(PathBuf::from),
         })
     }
 }

@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::net::TcpStream;
 use std::os::fd::AsFd;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -8,10 +9,13 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use crate::error::{Error, Result};
+use crate::flight::{self, Recorder, Seen};
 use crate::launch::World;
-use crate::rendezvous::auth::Purpose;
+use crate::rendezvous::aftermath;
+use crate::rendezvous::auth::{Purpose, random};
 use crate::rendezvous::join::dial;
 use crate::rendezvous::shared::{Shared, Topology};
+use crate::rendezvous::waits::MOST_RANKS;
 use crate::rendezvous::{Failure, Options, Presence, unix};
 use crate::tensor::Arena;
 use crate::transport::{Area, Patience, PeerMemory};
@@ -56,6 +60,8 @@ pub struct Session {
     pub area: Arc<Area>,
     pub failure: Arc<Failure>,
     pub patience: Patience,
+    /// Notes what the devices of this process do, if that is wanted.
+    pub flight: Option<Arc<Recorder>>,
     /// What connects this process with the others; none in a job of one.
     net: Option<Net>,
 }
@@ -67,22 +73,31 @@ struct Net {
     /// Whether all bytes go by TCP.
     tcp: bool,
     /// Memory that is mapped already, by rank.
-    near: Mutex<HashMap<usize, Arc<Near>>>,
+    near: Arc<Neighbours>,
 }
+
+type Neighbours = Mutex<HashMap<usize, Arc<Near>>>;
 
 impl Session {
     /// A job of one process.
     pub fn alone(world: &World, options: Options) -> Result<Session> {
         let member = Member { rank: 0, pid: std::process::id(), host: host_name(), domain: 0, devices: options.devices, first_device: 0 };
         let arena = Arc::new(Arena::private(options.memory)?);
+        let (members, failure) = (vec![member], Arc::new(Failure::new(1)));
+        let flight = match &options.flight {
+            Some(folder) => Some(Arc::new(recorder(folder, 0, &random::<16>()?, &members)?)),
+            None => None,
+        };
+        aftermath::prepare(&failure, flight.clone(), None);
         Ok(Session {
             world: world.clone(),
             patience: Patience::new(options.devices, crate::platform::cores()),
             options,
-            members: vec![member],
+            members,
             arena,
             area: Arc::new(Area::private()?),
-            failure: Arc::new(Failure::new(1)),
+            failure,
+            flight,
             net: None,
         })
     }
@@ -96,7 +111,7 @@ impl Session {
         shared: Arc<Shared>,
         thread: JoinHandle<()>,
         topology: &Topology,
-    ) -> Session {
+    ) -> Result<Session> {
         let mut members = Vec::with_capacity(topology.members.len());
         let mut first_device = 0;
         for m in topology.members.iter() {
@@ -105,7 +120,16 @@ impl Session {
         }
         let domain = members.get(world.rank).map_or(0, |m| m.domain);
         let here = members.iter().filter(|m| m.domain == domain).map(|m| m.devices).sum();
-        Session {
+        let near = Arc::<Neighbours>::default();
+        let mut flight = None;
+        if let Some(folder) = &options.flight {
+            let recorder = Arc::new(recorder(folder, world.rank, &topology.incarnation, &members)?);
+            let (near, devices) = (near.clone(), members.clone());
+            recorder.look_at_neighbours(move || seen(&near, &devices));
+            flight = Some(shared.flight.get_or_init(|| recorder).clone());
+        }
+        aftermath::prepare(&shared.failure, flight.clone(), options.error_file.clone());
+        Ok(Session {
             world: world.clone(),
             patience: Patience::new(here, crate::platform::cores()),
             options,
@@ -118,9 +142,10 @@ impl Session {
                 shared,
                 thread: Mutex::new(Some(thread)),
                 topology: topology.clone(),
-                near: Mutex::default(),
+                near,
             }),
-        }
+            flight,
+        })
     }
 
     /// At the process's end the others are told only when this is so.
@@ -247,6 +272,18 @@ impl Session {
         error!(Aborted, "{} is lost during {what}: {}", self.name(rank), error.message)
     }
 
+    /// After this time the others should know that this rank waits.
+    pub fn wait_is_long(&self, waited: Duration) -> bool {
+        waited >= Duration::from_secs(10).min(self.options.timeout / 2)
+    }
+
+    /// Lets the others know for whom this rank waits and in what, or that it does not any more.
+    pub fn tell_wait(&self, wait: Option<(usize, String)>) {
+        if let Some(net) = self.net.as_ref().filter(|_| self.members.len() <= MOST_RANKS) {
+            net.shared.tell_wait(self.world.rank, wait);
+        }
+    }
+
     /// Whether a wait for something of `rank` that has lasted `waited` still makes sense; `what` describes the wait.
     pub fn keep_waiting(&self, rank: usize, waited: Duration, what: &dyn Fn() -> String) -> Result<()> {
         self.failure.check()?;
@@ -254,7 +291,9 @@ impl Session {
             bail!(Aborted, "{} has left the job, but {} needs it", self.name(rank), what());
         }
         if waited > self.options.timeout {
-            bail!(DeadlineExceeded, "{} waited {:.1} s for {}; RALLYPOINT_TIMEOUT is over", what(), waited.as_secs_f64(), self.name(rank));
+            let beyond = self.net.as_ref().map(|n| n.shared.state.lock().waits.beyond(rank, &|r| self.name(r))).unwrap_or_default();
+            let (what, waited, name) = (what(), waited.as_secs_f64(), self.name(rank));
+            bail!(DeadlineExceeded, "{what} waited {waited:.1} s for {name}; RALLYPOINT_TIMEOUT is over{beyond}");
         }
         Ok(())
     }
@@ -272,6 +311,31 @@ impl Drop for Session {
             }
         }
     }
+}
+
+fn recorder(folder: &Path, rank: usize, incarnation: &[u8], members: &[Member]) -> Result<Recorder> {
+    let member = |m: &Member| flight::Member { host: m.host.clone(), pid: m.pid, first_device: m.first_device, devices: m.devices };
+    let incarnation = incarnation.iter().map(|b| format!("{b:02x}")).collect();
+    Recorder::new(folder, flight::Job { rank, incarnation, members: members.iter().map(member).collect() })
+}
+
+/// What the devices of the processes whose memory is mapped have entered last.
+fn seen(near: &Neighbours, members: &[Member]) -> Vec<Seen> {
+    // Whoever maps memory may be waiting for the failure that asks for this.
+    let Some(near) = near.try_lock() else { return Vec::new() };
+    let mut found = Vec::new();
+    for (rank, memory) in near.iter() {
+        let Some(m) = members.get(*rank) else { continue };
+        for device in m.first_device..m.first_device + m.devices {
+            if let Some(slot) = memory.area.latest(device) {
+                let label = slot.label();
+                let end = label.iter().position(|b| *b == 0).unwrap_or(label.len());
+                let call = String::from_utf8_lossy(&label[..end]).into_owned();
+                found.push(Seen { device, group: slot.group(), seq: slot.arrived.get() as u64, call });
+            }
+        }
+    }
+    found
 }
 
 pub(super) fn host_name() -> String {

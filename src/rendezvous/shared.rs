@@ -9,9 +9,11 @@ use parking_lot::{Condvar, Mutex};
 use rustix::event::{EventfdFlags, eventfd};
 
 use crate::error::Result;
+use crate::flight::Recorder;
 use crate::rendezvous::Failure;
 use crate::rendezvous::auth::{Incarnation, Key};
 use crate::rendezvous::control::LINE_EVERY;
+use crate::rendezvous::waits::Waits;
 use crate::rendezvous::wire::{Message, Record};
 
 /// What the thread of the control plane and its process share.
@@ -25,6 +27,8 @@ pub struct Shared {
     pid: u32,
     /// Whether this process has done all that it has begun.
     idle: OnceLock<Box<dyn Fn() -> bool + Send + Sync>>,
+    /// As soon as the processes have met, if it is wanted.
+    pub(super) flight: OnceLock<Arc<Recorder>>,
 }
 
 #[derive(Default)]
@@ -34,7 +38,12 @@ pub(super) struct State {
     pub(super) arrived: HashMap<(usize, usize), TcpStream>,
     /// Orders to the thread.
     pub(super) orders: Vec<Order>,
+    /// How many orders the thread has carried out.
+    pub(super) obeyed: u64,
+    /// How many it was given.
+    given: u64,
     pub(super) finished: bool,
+    pub(super) waits: Waits,
 }
 
 pub(super) enum Order {
@@ -62,11 +71,12 @@ impl Shared {
             wake,
             pid: std::process::id(),
             idle: OnceLock::new(),
+            flight: OnceLock::new(),
         });
         let told = Arc::downgrade(&shared);
         shared.failure.on_set(move |e| {
             if let Some(shared) = told.upgrade() {
-                shared.order(Order::Send(Message::Abort(e.clone())));
+                shared.tell(Message::Abort(e.clone()));
             }
         });
         Ok(shared)
@@ -139,9 +149,30 @@ impl Shared {
         std::process::id() != self.pid
     }
 
-    fn order(&self, order: Order) {
-        self.state.lock().orders.push(order);
+    fn order(&self, order: Order) -> u64 {
+        let mut state = self.state.lock();
+        state.orders.push(order);
+        state.given += 1;
+        let number = state.given;
+        drop(state);
         let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
+        number
+    }
+
+    /// Lets the others know for whom this rank waits, or that it does not any more.
+    pub fn tell_wait(&self, rank: usize, wait: Option<(usize, String)>) {
+        self.order(Order::Send(Message::Waiting { rank, wait }));
+    }
+
+    /// Says this to the others, and returns when the sockets have it, after a second at most.
+    fn tell(&self, message: Message) {
+        if self.is_forked() {
+            return;
+        }
+        let number = self.order(Order::Send(message));
+        let until = Instant::now() + Duration::from_secs(1);
+        let mut state = self.state.lock();
+        while state.obeyed < number && !state.finished && !self.changed.wait_until(&mut state, until).timed_out() {}
     }
 
     pub(super) fn set(&self, change: impl FnOnce(&mut State)) {

@@ -35,6 +35,10 @@ pub enum Message {
     Abort(Error),
     /// To all: this rank is done.
     Bye(usize),
+    /// To all: a rank has been waiting for another for some time, or does not any more.
+    Waiting { rank: usize, wait: Option<(usize, String)> },
+    /// Down: what rank `to` has said so has come to rank `by`.
+    Heard { by: usize, to: usize },
     /// Down: the rank of the process at whose hub another has arrived.
     Parent(usize),
 }
@@ -83,6 +87,20 @@ impl Message {
                 w.u8(5);
                 w.u32(*rank);
             }
+            Message::Waiting { rank, wait } => {
+                w.u8(6);
+                w.u32(*rank);
+                w.u8(wait.is_some() as u8);
+                if let Some((whom, what)) = wait {
+                    w.u32(*whom);
+                    w.text(what);
+                }
+            }
+            Message::Heard { by, to } => {
+                w.u8(7);
+                w.u32(*by);
+                w.u32(*to);
+            }
         }
         let len = (w.0.len() - 4) as u32;
         w.0[..4].copy_from_slice(&len.to_le_bytes());
@@ -118,6 +136,8 @@ impl Message {
             3 => Message::Abort(Error::new(Code::from_i32(r.u32()? as i32), r.text()?)),
             4 => Message::Bye(r.u32()?),
             5 => Message::Parent(r.u32()?),
+            6 => Message::Waiting { rank: r.u32()?, wait: if r.u8()? != 0 { Some((r.u32()?, r.text()?)) } else { None } },
+            7 => Message::Heard { by: r.u32()?, to: r.u32()? },
             kind => bail!(InvalidArgument, "a message of unknown kind {kind}"),
         };
         ensure!(r.0.is_empty(), InvalidArgument, "{} bytes behind the end of a message", r.0.len());
@@ -289,6 +309,9 @@ mod tests {
             Message::Topology { key: Key([7; 32]), incarnation: [6; 16], members: vec![record(), record()] },
             Message::Abort(error!(DeadlineExceeded, "too late")),
             Message::Bye(4),
+            Message::Waiting { rank: 1, wait: Some((2, "all_reduce".into())) },
+            Message::Waiting { rank: 1, wait: None },
+            Message::Heard { by: 0, to: 3 },
         ]
     }
 

@@ -178,8 +178,12 @@ fn map(file: BorrowedFd) -> rustix::io::Result<*mut std::ffi::c_void> {
 
 impl Slot {
     fn is(&self, key: [u64; 2], device: usize) -> bool {
-        [self.key[0].load(Ordering::Relaxed), self.key[1].load(Ordering::Relaxed)] == key
-            && self.device.load(Ordering::Relaxed) == device as u64
+        self.group() == key && self.device.load(Ordering::Relaxed) == device as u64
+    }
+
+    /// The key of its group.
+    pub fn group(&self) -> [u64; 2] {
+        [self.key[0].load(Ordering::Relaxed), self.key[1].load(Ordering::Relaxed)]
     }
 
     pub fn set_label(&self, text: &[u8; LABEL]) {

@@ -1,12 +1,15 @@
 use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 
 /// A server of the TCPStore protocol, as far as the tests need it: what torchrun's agent runs.
 pub struct StoreServer {
     pub port: u16,
+    #[allow(dead_code)]
     pub connections: Arc<Mutex<usize>>,
+    stopped: Arc<AtomicBool>,
 }
 
 type Keys = Arc<(Mutex<HashMap<Vec<u8>, Vec<u8>>>, Condvar)>;
@@ -18,8 +21,13 @@ impl StoreServer {
         let keys = Keys::default();
         let connections = Arc::new(Mutex::new(0));
         let count = connections.clone();
+        let stopped = Arc::new(AtomicBool::new(false));
+        let stop = stopped.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming() {
+                if stop.load(Ordering::Relaxed) {
+                    return;
+                }
                 *count.lock().unwrap() += 1;
                 let keys = keys.clone();
                 std::thread::spawn(move || {
@@ -27,7 +35,15 @@ impl StoreServer {
                 });
             }
         });
-        StoreServer { port, connections }
+        StoreServer { port, connections, stopped }
+    }
+
+    /// Nobody listens any more.
+    #[allow(dead_code)]
+    pub fn stop(self) {
+        self.stopped.store(true, Ordering::Relaxed);
+        drop(TcpStream::connect(("127.0.0.1", self.port)));
+        while TcpStream::connect(("127.0.0.1", self.port)).is_ok() {}
     }
 }
 

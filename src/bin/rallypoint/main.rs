@@ -4,6 +4,7 @@
 
 mod bench;
 mod doctor;
+mod explain;
 mod hello;
 mod npy;
 mod plugin;
@@ -35,6 +36,8 @@ enum Command {
     Doctor,
     /// Compile a program from a file and run it once
     Run(run::Options),
+    /// Say from the flight recorder's files which rank was missing, late or elsewhere first
+    Explain(explain::Options),
     /// Measure through the C API of a plugin
     #[command(subcommand)]
     Bench(bench::Command),
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
     let plugin = library(args.plugin, &env);
     let outcome = match (args.command, plugin) {
         (Command::Doctor, plugin) => doctor::main(plugin.as_deref().map_err(Clone::clone), &env),
+        (Command::Explain(options), _) => explain::main(&options),
         (_, Err(e)) => Err(e),
         (Command::Hello(options), Ok(plugin)) => hello::main(&options, &plugin, &env),
         (Command::Run(options), Ok(plugin)) => run::main(&options, &plugin),

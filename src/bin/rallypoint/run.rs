@@ -1,6 +1,7 @@
 //! `rallypoint run`: compiles a program file and runs it once on every device it asks for.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use half::{bf16, f16};
@@ -25,12 +26,18 @@ pub struct Options {
     /// Elements to print of each result
     #[arg(long, default_value_t = 16)]
     elements: usize,
+    /// Seconds after which a program that has not ended is killed
+    #[arg(long, value_name = "SECONDS")]
+    timeout: Option<u64>,
     /// Write result K of device D to FOLDER/D.K.npy
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
 pub fn main(options: &Options, plugin: &Path) -> Result<()> {
+    if let Some(seconds) = options.timeout {
+        limit(Duration::from_secs(seconds));
+    }
     let code = std::fs::read(&options.program).map_err(|e| error!(NotFound, "{}: {e}", options.program.display()))?;
     let format = options.format.clone().unwrap_or_else(|| guess_format(&options.program).into());
     let module = import::program(&code, &format, &[]).map_err(|e| e.context(options.program.display()))?.module;
@@ -80,6 +87,15 @@ pub fn main(options: &Options, plugin: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Ends the process after this time. A normal end would wait for what it has started.
+fn limit(time: Duration) {
+    std::thread::spawn(move || {
+        std::thread::sleep(time);
+        eprintln!("rallypoint: the program has not ended within {} s; --timeout kills it", time.as_secs());
+        let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
+    });
 }
 
 fn guess_format(path: &Path) -> &'static str {

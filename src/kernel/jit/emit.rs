@@ -2,13 +2,13 @@
 
 use iced_x86::{Code, Encoder, Instruction, MemoryOperand, Register};
 
-use super::vector::{Id, Kind, LANES, Node, Pair, Single, Vector};
+use super::vector::{Id, Kind, LANES, Node, Pair, Single, Store, Vector};
 
 /// Bytes of a vector.
 pub const VECTOR: usize = 4 * LANES;
 
-/// Machine code and what it needs to run. Its arguments, by the System V convention: the table of places, the number of
-/// elements (a positive multiple of [`LANES`]), the pool and the frame.
+/// Machine code and what it needs to run. Its arguments, by the System V convention: the table of places, the end of the range of
+/// elements, the pool, the frame, and the start of the range, which is at least one pass and whole passes long.
 pub struct Machine {
     pub code: Vec<u8>,
     /// Constants, one per vector of the pool.
@@ -18,7 +18,7 @@ pub struct Machine {
 }
 
 const TABLE: Register = Register::RDI;
-const COUNT: Register = Register::RSI;
+const END: Register = Register::RSI;
 const POOL: Register = Register::RDX;
 const FRAME: Register = Register::RCX;
 const INDEX: Register = Register::R8;
@@ -92,8 +92,8 @@ struct Emitter<'a> {
 pub fn emit(vector: &Vector, cells: usize) -> Encoded<Machine> {
     let n = vector.nodes.len();
     let mut uses = vec![Vec::new(); n];
-    for (i, (_, _, id)) in vector.stores.iter().enumerate() {
-        uses[*id as usize].push(n + i);
+    for (i, store) in vector.stores.iter().enumerate() {
+        uses[store.value as usize].push(n + i);
     }
     for i in (0..n).rev() {
         // What nothing uses is not computed.
@@ -120,20 +120,18 @@ pub fn emit(vector: &Vector, cells: usize) -> Encoded<Machine> {
         holds: [None; 16],
         locked: [false; 16],
     };
-    e.push(Instruction::with2(Code::Xor_r32_rm32, Register::R8D, Register::R8D)?)?;
-    let start = e.at();
     for i in 0..n {
         if !e.uses[i].is_empty() {
             e.node(i)?;
         }
     }
-    for (i, (row, kind, id)) in vector.stores.iter().enumerate() {
-        e.store(*row, *kind, *id)?;
-        e.used(*id, n + i);
+    for (i, store) in vector.stores.iter().enumerate() {
+        e.store(*store)?;
+        e.used(store.value, n + i);
     }
-    e.push(Instruction::with2(Code::Add_rm64_imm8, INDEX, LANES as i32)?)?;
-    e.push(Instruction::with2(Code::Cmp_r64_rm64, INDEX, COUNT)?)?;
-    e.push(Instruction::with_branch(Code::Jb_rel32_64, start)?)?;
+    e.push(Instruction::with2(Code::Add_rm64_imm8, INDEX, LANES as i32 * vector.parts as i32)?)?;
+    e.push(Instruction::with2(Code::Cmp_r64_rm64, INDEX, END)?)?;
+    e.push(Instruction::with_branch(Code::Jb_rel32_64, 0)?)?;
     e.push(Instruction::with(Code::VEX_Vzeroupper))?;
     e.push(Instruction::with(Code::Retnq))?;
     Ok(Machine { code: e.encoder.take_buffer(), pool: e.pool, frame: cells + e.spills })
@@ -254,7 +252,7 @@ impl Emitter<'_> {
         let node = self.vector.nodes[i];
         let to = match node {
             Node::Const(_) | Node::Cell(_) => return Ok(()),
-            Node::Load { row, kind } => self.load(row, kind)?,
+            Node::Load { row, kind, part } => self.load(row, kind, part)?,
             Node::Single(op, a) => {
                 let a = self.loaded(a)?;
                 let to = self.fresh()?;
@@ -395,25 +393,25 @@ impl Emitter<'_> {
         self.push(Instruction::with3(Code::VEX_Vpermq_ymm_ymmm256_imm8, YMM[to], YMM[to], 0b1000)?)
     }
 
-    fn place(&mut self, row: u32, size: u32) -> Encoded<MemoryOperand> {
+    fn place(&mut self, row: u32, part: u32, size: u32) -> Encoded<MemoryOperand> {
         let entry = MemoryOperand::with_base_displ(TABLE, 8 * row as i64);
         self.push(Instruction::with2(Code::Mov_r64_rm64, POINTER, entry)?)?;
-        Ok(MemoryOperand::with_base_index_scale(POINTER, INDEX, size))
+        Ok(MemoryOperand::with_base_index_scale_displ_size(POINTER, INDEX, size, (part * size) as i64 * LANES as i64, 1))
     }
 
-    fn load(&mut self, row: u32, kind: Kind) -> Encoded<usize> {
+    fn load(&mut self, row: u32, kind: Kind, part: u32) -> Encoded<usize> {
         let to = self.fresh()?;
         match kind {
             Kind::Word => {
-                let from = self.place(row, 4)?;
+                let from = self.place(row, part, 4)?;
                 self.push(Instruction::with2(Code::VEX_Vmovups_ymm_ymmm256, YMM[to], from)?)?;
             }
             Kind::Half => {
-                let from = self.place(row, 2)?;
+                let from = self.place(row, part, 2)?;
                 self.push(Instruction::with2(Code::VEX_Vpmovzxwd_ymm_xmmm128, YMM[to], from)?)?;
             }
             Kind::Mask => {
-                let from = self.place(row, 1)?;
+                let from = self.place(row, part, 1)?;
                 let zero = self.fresh()?;
                 self.push(Instruction::with2(Code::VEX_Vpmovzxbd_ymm_xmmm64, YMM[to], from)?)?;
                 self.push(Instruction::with3(Code::VEX_Vxorps_ymm_ymm_ymmm256, YMM[zero], YMM[zero], YMM[zero])?)?;
@@ -424,17 +422,17 @@ impl Emitter<'_> {
         Ok(to)
     }
 
-    fn store(&mut self, row: u32, kind: Kind, id: Id) -> Encoded<()> {
-        let from = self.loaded(id)?;
+    fn store(&mut self, Store { row, kind, part, value }: Store) -> Encoded<()> {
+        let from = self.loaded(value)?;
         match kind {
             Kind::Word => {
-                let to = self.place(row, 4)?;
+                let to = self.place(row, part, 4)?;
                 self.push(Instruction::with2(Code::VEX_Vmovups_ymmm256_ymm, to, YMM[from])?)?;
             }
             Kind::Half => {
                 let packed = self.fresh()?;
                 self.narrow(packed, from)?;
-                let to = self.place(row, 2)?;
+                let to = self.place(row, part, 2)?;
                 self.push(Instruction::with2(Code::VEX_Vmovups_xmmm128_xmm, to, XMM[packed])?)?;
             }
             Kind::Mask => {
@@ -442,7 +440,7 @@ impl Emitter<'_> {
                 self.push(Instruction::with3(Code::VEX_Vpsrld_ymm_ymm_imm8, YMM[packed], YMM[from], 31)?)?;
                 self.narrow(packed, packed)?;
                 self.push(Instruction::with3(Code::VEX_Vpackuswb_xmm_xmm_xmmm128, XMM[packed], XMM[packed], XMM[packed])?)?;
-                let to = self.place(row, 1)?;
+                let to = self.place(row, part, 1)?;
                 self.push(Instruction::with2(Code::VEX_Vmovq_xmmm64_xmm, to, XMM[packed])?)?;
             }
         }

@@ -164,10 +164,6 @@ impl Vector {
     }
 
     pub fn tanh(&mut self, x: Id) -> Id {
-        let z = self.mul(x, x);
-        let p = self.horner(z, &TANH);
-        let xz = self.mul(x, z);
-        let near = self.fma(xz, p, x);
         let a = self.abs(x);
         let a = self.at_most(a, 10.0);
         let (one, two, limit) = (self.number(1.0), self.number(2.0), self.number(0.625));
@@ -177,20 +173,24 @@ impl Vector {
         let part = self.div(two, divisor);
         let far = self.sub(one, part);
         let is_near = self.compare(Predicate::Lt, a, limit);
+        let z = self.mul(x, x);
+        let p = self.horner(z, &TANH);
+        let xz = self.mul(x, z);
+        let near = self.fma(xz, p, x);
         let y = self.blend(is_near, near, far);
         self.copysign(y, x)
     }
 
     pub fn erf(&mut self, x: Id) -> Id {
-        let z = self.mul(x, x);
-        let p = self.horner(z, &ERF);
-        let near = self.fma(x, p, x);
         let a = self.abs(x);
         let a = self.at_most(a, 4.0);
         let q = self.horner(a, &LOG_ERFC);
         let (one, e) = (self.number(1.0), self.exp_moderate(q));
         let far = self.sub(one, e);
         let far = self.copysign(far, x);
+        let z = self.mul(x, x);
+        let p = self.horner(z, &ERF);
+        let near = self.fma(x, p, x);
         let is_near = self.compare(Predicate::Lt, a, one);
         self.blend(is_near, near, far)
     }

@@ -15,17 +15,36 @@ pub use emit::VECTOR;
 pub use lower::{kind, lower};
 pub use vector::{Id, Kind, LANES, Node, Vector};
 
+use std::ops::Range;
+
 use crate::kernel::simd::{Isa, isa};
 use crate::tensor::AlignedBytes;
+
+/// Registers that values of a loop may take.
+const REGISTERS: usize = 16;
 
 /// Loops that lie one after the other.
 pub struct Code {
     memory: memory::Executable,
-    /// Per loop: where its code and its constants start, in bytes.
-    entries: Vec<(usize, usize)>,
+    loops: Vec<Loop>,
     constants: AlignedBytes,
     /// Vectors that the loops need in the frame, the cells among them.
     pub frame: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Loop {
+    /// Elements per pass of the wide one.
+    step: usize,
+    wide: Entry,
+    narrow: Entry,
+}
+
+/// Where code and its constants start, in bytes.
+#[derive(Clone, Copy)]
+struct Entry {
+    code: usize,
+    constants: usize,
 }
 
 /// Whether this processor can run what [`compile`] makes.
@@ -35,38 +54,62 @@ pub fn available() -> bool {
 
 /// `None` where code made at run time is not possible. The first `cells` vectors of the frame are scalars.
 pub fn compile(loops: &[Vector], cells: usize) -> Option<Code> {
-    let (mut code, mut constants, mut entries, mut frame) = (Vec::new(), Vec::<u8>::new(), Vec::new(), cells);
-    for vector in loops {
+    let (mut code, mut constants, mut frame) = (Vec::new(), Vec::<u8>::new(), cells);
+    let mut add = |vector: &Vector| {
         let machine = emit::emit(vector, cells).ok()?;
         frame = frame.max(machine.frame);
         code.resize(code.len().next_multiple_of(64), 0xcc);
-        entries.push((code.len(), constants.len()));
+        let entry = Entry { code: code.len(), constants: constants.len() };
         code.extend(machine.code);
         constants.extend(machine.pool.iter().flat_map(|bits| [bits.to_ne_bytes(); LANES]).flatten());
+        Some(entry)
+    };
+    let mut entries = Vec::new();
+    for vector in loops {
+        let narrow = add(vector)?;
+        let parts = (REGISTERS / vector.pressure().max(1)).clamp(1, 4);
+        let wide = if parts == 1 { narrow } else { add(&vector.side_by_side(parts as u32))? };
+        entries.push(Loop { step: parts * LANES, wide, narrow });
     }
     let memory = memory::Executable::new(&code)?;
-    Some(Code { memory, entries, constants: AlignedBytes::from(&constants[..]), frame })
+    Some(Code { memory, loops: entries, constants: AlignedBytes::from(&constants[..]), frame })
 }
 
 impl Code {
     /// Runs a loop over `n` elements.
     ///
     /// # Safety
-    /// The processor is one that [`available`] says yes for. `n` is a positive multiple of [`LANES`]; the table has a pointer to
+    /// The processor is one that [`available`] says yes for. `n` is a multiple of [`LANES`]; the table has a pointer to
     /// `n` elements in every row that the loop loads or stores; the frame has as many vectors as the code wants, the cells filled.
     /// A row that is stored overlaps no other row, or the same elements of it.
     pub unsafe fn run(&self, index: usize, table: &[*mut u8], n: usize, frame: *mut u8) {
-        debug_assert!(n > 0 && n.is_multiple_of(LANES));
-        let (entry, constants) = self.entries[index];
+        debug_assert!(n.is_multiple_of(LANES));
+        let Loop { step, wide, narrow } = self.loops[index];
+        let middle = n - n % step;
+        // SAFETY: as the caller promises; both ranges are of whole passes.
+        unsafe {
+            if middle > 0 {
+                self.enter(wide, table, 0..middle, frame);
+            }
+            if middle < n {
+                self.enter(narrow, table, middle..n, frame);
+            }
+        }
+    }
+
+    /// # Safety
+    /// As for [`Code::run`]; the range is one or more whole passes.
+    unsafe fn enter(&self, entry: Entry, table: &[*mut u8], range: Range<usize>, frame: *mut u8) {
+        let constants = self.constants.as_ptr().wrapping_add(entry.constants);
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the code was emitted for this convention and these arguments.
         unsafe {
-            type Loop = unsafe extern "sysv64" fn(*const *mut u8, usize, *const u8, *mut u8);
-            let run: Loop = std::mem::transmute(self.memory.start().byte_add(entry));
-            run(table.as_ptr(), n, self.constants.as_ptr().wrapping_add(constants), frame);
+            type Body = unsafe extern "sysv64" fn(*const *mut u8, usize, *const u8, *mut u8, usize);
+            let body: Body = std::mem::transmute(self.memory.start().byte_add(entry.code));
+            body(table.as_ptr(), range.end, constants, frame, range.start);
         }
         #[cfg(not(target_arch = "x86_64"))]
-        let _ = (table, frame, entry, constants);
+        let _ = (table, range, frame, constants);
     }
 }
 

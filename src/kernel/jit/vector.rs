@@ -91,10 +91,11 @@ pub enum Single {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// The elements of a row of the table of places.
+    /// The elements of a row of the table of places. `part` counts vectors from where the pass begins.
     Load {
         row: u32,
         kind: Kind,
+        part: u32,
     },
     /// A scalar, the same in all lanes, that the caller lays into a cell.
     Cell(u32),
@@ -119,13 +120,27 @@ impl Node {
     }
 }
 
+#[derive(Clone, Copy)]
+pub struct Store {
+    pub row: u32,
+    pub kind: Kind,
+    pub part: u32,
+    pub value: Id,
+}
+
 /// The body of a loop.
-#[derive(Default)]
 pub struct Vector {
     pub nodes: Vec<Node>,
-    /// (row, kind, value)
-    pub stores: Vec<(u32, Kind, Id)>,
+    pub stores: Vec<Store>,
+    /// Vectors that one pass of the loop computes.
+    pub parts: u32,
     known: HashMap<Node, Id>,
+}
+
+impl Default for Vector {
+    fn default() -> Vector {
+        Vector { nodes: Vec::new(), stores: Vec::new(), parts: 1, known: HashMap::new() }
+    }
 }
 
 impl Vector {
@@ -169,7 +184,58 @@ impl Vector {
         self.pair(Pair::Xor, a, ones)
     }
 
+    pub fn load(&mut self, row: u32, kind: Kind) -> Id {
+        self.node(Node::Load { row, kind, part: 0 })
+    }
+
     pub fn store(&mut self, row: u32, kind: Kind, value: Id) {
-        self.stores.push((row, kind, value));
+        self.stores.push(Store { row, kind, part: 0, value });
+    }
+
+    /// The most values at a time that need a register.
+    pub fn pressure(&self) -> usize {
+        let fixed = |id: Id| matches!(self.nodes[id as usize], Node::Const(_) | Node::Cell(_));
+        let mut ends = vec![None; self.nodes.len()];
+        for (i, node) in self.nodes.iter().enumerate() {
+            node.operands().filter(|o| !fixed(*o)).for_each(|o| ends[o as usize] = Some(i));
+        }
+        self.stores.iter().filter(|s| !fixed(s.value)).for_each(|s| ends[s.value as usize] = Some(self.nodes.len()));
+        let mut dying = vec![0; self.nodes.len() + 1];
+        let (mut live, mut most) = (0, 0);
+        for (i, end) in ends.iter().enumerate() {
+            live -= dying[i];
+            if let Some(end) = *end {
+                live += 1;
+                dying[end] += 1;
+                most = most.max(live);
+            }
+        }
+        most
+    }
+
+    /// The same body for several vectors per pass, their instructions side by side: one of them alone waits for its own
+    /// results most of the time.
+    pub fn side_by_side(&self, parts: u32) -> Vector {
+        let mut wide = Vector { parts, ..Vector::default() };
+        let mut ids: Vec<Vec<Id>> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let of = |part: u32| {
+                let id = |a: Id| ids[a as usize][part as usize];
+                match *node {
+                    Node::Load { row, kind, .. } => Node::Load { row, kind, part },
+                    Node::Cell(_) | Node::Const(_) => *node,
+                    Node::Single(op, a) => Node::Single(op, id(a)),
+                    Node::Pair(op, a, b) => Node::Pair(op, id(a), id(b)),
+                    Node::Fma(a, b, c) => Node::Fma(id(a), id(b), id(c)),
+                    Node::Blend(a, b, c) => Node::Blend(id(a), id(b), id(c)),
+                }
+            };
+            let nodes: Vec<Node> = (0..parts).map(of).collect();
+            ids.push(nodes.into_iter().map(|n| wide.node(n)).collect());
+        }
+        for store in &self.stores {
+            wide.stores.extend((0..parts).map(|part| Store { part, value: ids[store.value as usize][part as usize], ..*store }));
+        }
+        wide
     }
 }

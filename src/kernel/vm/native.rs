@@ -165,12 +165,12 @@ impl Cut<'_> {
         }
         let (first, inputs) = (self.layout.first_input, self.layout.inputs.len());
         if row < first || row >= first + 2 * inputs {
-            return vector.node(Node::Load { row: row as u32, kind });
+            return vector.load(row as u32, kind);
         }
         let input = (row - first) % inputs;
         if !self.scalars[input] {
             // The same elements as the input has as a block.
-            return vector.node(Node::Load { row: (first + input) as u32, kind });
+            return vector.load((first + input) as u32, kind);
         }
         let cell = self.cells.iter().position(|c| c.0 == input).unwrap_or_else(|| {
             self.cells.push((input, dtype, kind));

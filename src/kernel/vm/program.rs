@@ -394,14 +394,22 @@ impl Program {
         }
     }
 
-    /// Runs the program over up to [`BLOCK`] elements, after [`Program::prepare`] with the same scalar inputs and scratch.
+    /// Runs the program over up to [`BLOCK`] elements, after [`Program::prepare`] with the same inputs as scalars and the same
+    /// scratch. The scalars may have other values if they are elsewhere.
     ///
     /// # Safety
     /// As for [`Program::run`].
     pub unsafe fn block(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
         assert!(n <= BLOCK && inputs.len() == self.inputs.len() && outputs.len() == self.outputs.len());
+        let first_input = self.slots.len() + self.constants.len();
+        let moved = |(i, input): (usize, &Input)| input.stride == 0 && scratch.table[first_input + i].cast_const() != input.data;
         // SAFETY: as the caller promises.
-        unsafe { self.blocks(n, inputs, outputs, scratch) };
+        unsafe {
+            if inputs.iter().enumerate().any(moved) {
+                self.prepare(BLOCK, inputs, scratch);
+            }
+            self.blocks(n, inputs, outputs, scratch);
+        }
     }
 
     /// # Safety

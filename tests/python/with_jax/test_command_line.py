@@ -1,6 +1,7 @@
 """The command line as the package installs it."""
 
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -60,6 +61,36 @@ def test_run_prints_and_writes_results(tmp_path):
 def test_run_names_what_is_wrong_with_an_input(tmp_path):
     np.save(tmp_path / "x.npy", np.zeros(3, "float32"))
     assert "f32[2,3]" in rallypoint("run", PROGRAMS / "reduce.mlir", "--input", tmp_path / "x.npy", status=1)
+
+
+def test_run_with_a_time_limit(tmp_path):
+    # Until the number has gone through all that there are.
+    endless = """func.func public @main(%n: tensor<i64>) -> tensor<i64> {
+      %one = stablehlo.constant dense<1> : tensor<i64>
+      %last = stablehlo.constant dense<-1> : tensor<i64>
+      %r = stablehlo.while(%x = %n) : tensor<i64> cond {
+        %go = stablehlo.compare NE, %x, %last : (tensor<i64>, tensor<i64>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %next = stablehlo.add %x, %one : tensor<i64>
+        stablehlo.return %next : tensor<i64>
+      }
+      return %r : tensor<i64>
+    }"""
+    (tmp_path / "endless.mlir").write_text(endless)
+    output = rallypoint("run", tmp_path / "endless.mlir", "--timeout", 1, status=-signal.SIGKILL)
+    assert "has not ended within 1 s" in output
+
+
+def test_explain(tmp_path):
+    rallypoint("hello", "--nproc", 2, RALLYPOINT_FLIGHT_RECORDER=tmp_path)
+    output = rallypoint("explain", tmp_path, "--timeline", 3)
+    for words in ("2 of 2 ranks", "it has left the job", "the last 3 of 101 collectives", "in all_reduce", "no divergence"):
+        assert words in output, output
+    (tmp_path / "rank-00001.jsonl").write_text("something else")
+    output = rallypoint("explain", tmp_path)
+    assert "rank-00001.jsonl is left out: it is no file of the flight recorder" in output and "1 of 2 ranks" in output
+    assert "no-such-folder" in rallypoint("explain", tmp_path / "no-such-folder", status=1)
 
 
 def test_bench_measures_this_plugin():
