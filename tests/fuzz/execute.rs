@@ -96,7 +96,7 @@ fn can_run(exe: &Executable) -> bool {
     plain &= memory <= MOST_BYTES && work * trips <= MOST_WORK;
     for func in &exe.module.funcs {
         func.body.visit(&mut |inst| {
-            let differs = matches!(inst.op, Op::CustomCall(_) | Op::Rng(_));
+            let differs = matches!(inst.op, Op::Rng(_));
             // Kernels may hold more than the plan: such as a window's elements.
             let sizes = inst.operands.iter().chain(&inst.results).map(|v| func.shape(*v).bytes()).max().unwrap_or(0);
             plain &= !differs && sizes <= MOST_BYTES;

@@ -393,8 +393,8 @@ fn seeds(format: &str, more: Option<&Path>) -> Vec<Vec<u8>> {
     };
     let mut seeds: Vec<Vec<u8>> = files.iter().filter(|f| ends(f, mine)).filter_map(|f| std::fs::read(f).ok()).collect();
     if format == "hlo" {
-        for text in files.iter().filter(|f| ends(f, &["mlir"])).filter_map(|f| std::fs::read(f).ok()) {
-            seeds.extend(import::program(&text, "mlir", &[]).ok().and_then(|p| export::hlo_module(&p.module, false).ok()));
+        for code in files.iter().filter(|f| ends(f, &["mlir", "txt", "mlirbc"])).filter_map(|f| std::fs::read(f).ok()) {
+            seeds.extend(import::program(&code, "mlir", &[]).ok().and_then(|p| export::hlo_module(&p.module, false).ok()));
         }
     }
     seeds.retain(|s| s.len() <= MOST_INPUT / 2);
