@@ -109,7 +109,7 @@ fn a_rank_that_is_stopped_is_named_at_the_deadline() {
         job.started = Instant::now();
         let outcomes = job.end(Duration::from_secs(4));
         // One of the others is the first whose time is over, and says so for all.
-        say(&outcomes, &[0, 2], &["error DeadlineExceeded", "forever of f32[4096] over 3 devices", "rank 1 (host "]);
+        say(&outcomes, &[0, 2], &["error DeadlineExceeded", "forever of f32[4096] over 3 devices", "rank 1 (host ", "which is stopped"]);
     }
 }
 
@@ -126,8 +126,8 @@ fn a_rank_that_is_elsewhere_is_named_with_what_it_did_last() {
 fn who_waits_for_another_is_not_the_one_to_blame() {
     for (agents, transport) in [(&[3][..], "auto"), (&[3], "tcp"), (&[1, 2], "tcp")] {
         let store = StoreServer::start();
-        let setup = Setup::new("chain", agents, store.port).var("RALLYPOINT_TRANSPORT", transport).var("RALLYPOINT_TIMEOUT", "2");
-        let outcomes = setup.start().end(AT_ONCE);
+        let setup = Setup::new("chain", agents, store.port).var("RALLYPOINT_TRANSPORT", transport).var("RALLYPOINT_TIMEOUT", "3");
+        let outcomes = setup.start().end(AT_ONCE * 2);
         // Rank 0 waits for rank 1, which waits for rank 2, which does nothing.
         say(&outcomes, &[0, 1], &["error DeadlineExceeded", "rank 2 (host "]);
     }

@@ -10,7 +10,6 @@ mod tests;
 mod write;
 
 pub use explain::explain;
-pub use json::quoted;
 pub use read::{Dump, read_folder};
 pub use ring::{Begin, ENTRIES, Entry, Ring, State};
 pub use write::{ASK, Job, Member, Recorder, Seen};

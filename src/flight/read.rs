@@ -129,7 +129,7 @@ impl Dump {
             let device = f.number("seen")? as usize;
             self.seen.push(Seen { device, group: key(f)?, seq: f.number("seq")?, call: f.text("call")?.into() });
         } else if f.has("group") {
-            self.groups.insert(key(f)?, f.numbers("devices")?.to_vec());
+            self.groups.insert(key(f)?, f.numbers("devices")?);
         } else {
             let entries = f.number("entries")?;
             ensure!(entries as usize == self.entries.len(), DataLoss, "there are {} collectives, not {entries}", self.entries.len());

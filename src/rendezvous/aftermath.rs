@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use serde_json::json;
+
 use crate::error::Error;
-use crate::flight::{Recorder, quoted};
+use crate::flight::Recorder;
 use crate::rendezvous::{Failure, Origin};
 
 /// From now on the first error makes the recorder write its file, which the error then names; and the process that has
@@ -29,8 +31,9 @@ pub fn prepare(failure: &Failure, flight: Option<Arc<Recorder>>, error_file: Opt
 /// In the form that torch's agent reads. A worker that fails later for another reason writes over it.
 fn tell_agent(path: &Path, error: &Error) {
     let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
-    let message = quoted(&format!("rallypoint: {:?}: {}", error.code, error.message));
-    let text = format!("{{\"message\":{{\"message\":{message},\"extraInfo\":{{\"py_callstack\":\"\",\"timestamp\":\"{time}\"}}}}}}");
+    let message = format!("rallypoint: {:?}: {}", error.code, error.message);
+    let extra = json!({ "py_callstack": "", "timestamp": time.to_string() });
+    let text = json!({ "message": { "message": message, "extraInfo": extra } }).to_string();
     if let Err(e) = std::fs::write(path, text) {
         log!(Warn, "TORCHELASTIC_ERROR_FILE={path:?}: {e}");
     }

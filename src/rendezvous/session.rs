@@ -192,6 +192,14 @@ impl Session {
         }
     }
 
+    /// Whether another process of this host has been stopped by a signal or a debugger.
+    pub fn is_stopped(&self, rank: usize) -> bool {
+        let member = self.members.get(rank).filter(|m| m.domain == self.me().domain);
+        let stat = member.and_then(|m| std::fs::read_to_string(format!("/proc/{}/stat", m.pid)).ok());
+        // The name of the program stands in parentheses and may have any character in it.
+        stat.and_then(|s| s.rsplit_once(") ").map(|(_, rest)| rest.starts_with(['T', 't']))).unwrap_or(false)
+    }
+
     /// What carries the bytes between this process and another.
     pub fn transport(&self, rank: usize) -> &'static str {
         match (&self.net, self.members.get(rank)) {
@@ -274,7 +282,7 @@ impl Session {
 
     /// After this time the others should know that this rank waits.
     pub fn wait_is_long(&self, waited: Duration) -> bool {
-        waited >= Duration::from_secs(10).min(self.options.timeout / 2)
+        waited >= Duration::from_secs(10).min(self.options.timeout / 4)
     }
 
     /// Lets the others know for whom this rank waits and in what, or that it does not any more.
@@ -291,7 +299,8 @@ impl Session {
             bail!(Aborted, "{} has left the job, but {} needs it", self.name(rank), what());
         }
         if waited > self.options.timeout {
-            let beyond = self.net.as_ref().map(|n| n.shared.state.lock().waits.beyond(rank, &|r| self.name(r))).unwrap_or_default();
+            let name = |r| format!("{}{}", self.name(r), if self.is_stopped(r) { " which is stopped" } else { "" });
+            let beyond = self.net.as_ref().map(|n| n.shared.state.lock().waits.beyond(rank, &name)).unwrap_or_default();
             let (what, waited, name) = (what(), waited.as_secs_f64(), self.name(rank));
             bail!(DeadlineExceeded, "{what} waited {waited:.1} s for {name}; RALLYPOINT_TIMEOUT is over{beyond}");
         }

@@ -49,9 +49,9 @@ impl<'a, 'b> Waiting<'a, 'b> {
                         Some(s) => format!("last entered {}", text(&s.label())),
                         None => "has entered no collective yet".to_string(),
                     };
-                    parts.push(format!("{} (device {device} {last})", round.session.name(*r)));
+                    parts.push(format!("{}{} (device {device} {last})", round.session.name(*r), self.stopped(*r)));
                 }
-                Peer::Far { rank: r } if *r == rank => parts.push(round.session.name(*r)),
+                Peer::Far { rank: r } if *r == rank => parts.push(format!("{}{}", round.session.name(*r), self.stopped(*r))),
                 _ => {}
             }
         }
@@ -61,6 +61,10 @@ impl<'a, 'b> Waiting<'a, 'b> {
             parts.push(format!("{more} more"));
         }
         parts.join(", ")
+    }
+
+    fn stopped(&self, rank: usize) -> &'static str {
+        if self.round.session.is_stopped(rank) { " which is stopped" } else { "" }
     }
 }
 

@@ -68,6 +68,24 @@ def test_an_execution_that_fails_on_one_rank(tmp_path, victim):
         assert report["time"] - failed < 5, report
 
 
+@pytest.mark.parametrize("victim", [0, 1])
+def test_a_callback_that_raises_on_one_rank(tmp_path, victim):
+    flight = tmp_path / "flight"
+    reports, logs = run(tmp_path, "raising", victim, 2, RALLYPOINT_FLIGHT_RECORDER=flight)
+    raised = json.loads((tmp_path / "raising.json").read_text())["time"]
+    assert reports.keys() == {0, 1}, logs
+    for rank, report in reports.items():
+        assert "not this time" in report["error"], f"rank {rank}: {report}\n{logs}"
+        assert rank == victim or f"rank {victim} (host " in report["error"], report
+        assert report["time"] - raised < 5 and report["alone"] == 12, report
+        assert rank == victim or f"(flight recorder: {flight}/rank-0000{rank}.jsonl)" in report["error"], report
+    command = [launch.PYTHON["jax"], "-m", "rallypoint", "explain", str(flight)]
+    text = subprocess.run(command, capture_output=True, text=True, env=launch.environment()).stdout
+    # Rank 1 - victim waits in a collective of the program that names its line; the victim has not come.
+    assert "first divergence: #" in text and f"device {victim}, has not come" in text and "failure.py:" in text, text
+    assert "in program jit_step" in text, text
+
+
 def test_different_programs(tmp_path):
     reports, logs = run(tmp_path, "different", 1, 2)
     assert reports.keys() == {0, 1}, logs

@@ -1,4 +1,4 @@
-"""What the survivors see when something goes wrong: `failure.py OUT killed|failing|different|missing VICTIM`.
+"""What the survivors see when something goes wrong: `failure.py OUT killed|failing|raising|different|missing VICTIM`.
 
 Each survivor writes OUT/RANK.json: the message, and when it came.
 """
@@ -30,7 +30,23 @@ try:
         sys.exit(0)
     mesh = Mesh(np.array(jax.devices()), ("i",))
     reduce = lax.pmax if what == "different" and rank == victim else lax.psum
-    f = jax.jit(jax.shard_map(lambda v: reduce(v, "i") * 0.5, mesh=mesh, in_specs=P("i"), out_specs=P("i"), check_vma=False))
+
+    def step(v):
+        if what == "raising":
+            v = jax.pure_callback(check, jax.ShapeDtypeStruct(v.shape, v.dtype), v)
+        return reduce(v, "i") * 0.5
+
+    calls = 0
+
+    def check(v):
+        global calls
+        calls += 1
+        if rank == victim and calls == 20:
+            write("raising", time=time.time())
+            raise ValueError("not this time")
+        return np.asarray(v)
+
+    f = jax.jit(jax.shard_map(step, mesh=mesh, in_specs=P("i"), out_specs=P("i"), check_vma=False))
     x = jax.make_array_from_callback((len(jax.devices()), 1 << 16), NamedSharding(mesh, P("i")), lambda _: np.ones((1, 1 << 16), "float32"))
     if what == "different":
         write(f"{rank}.started", time=time.time())
@@ -47,5 +63,9 @@ try:
         x.block_until_ready()
     write(str(rank), error=None, time=time.time())
 except Exception as e:
-    write(str(rank), error=f"{type(e).__name__}: {e}", time=time.time())
+    report = {"error": f"{type(e).__name__}: {e}", "time": time.time()}
+    if what == "raising":
+        # Programs without collectives go on.
+        report["alone"] = float((jnp.arange(4.0) * 2).sum())
+    write(str(rank), **report)
 os._exit(0)
