@@ -349,6 +349,7 @@ impl Maker<'_> {
         let Some((a, ty)) = self.any_with(|ty| !ty.dims.is_empty() && ty.element != "i1") else { return };
         let dim = self.rng.below(ty.dims.len());
         let (at, s, i) = (ty.with("i32"), ty.scalar(), Type { element: "i32", dims: Vec::new() });
+        let a = self.canonical(a, &ty);
         let index = self.line(at.clone(), format!("stablehlo.iota dim = {dim} : {at}"));
         let [x, y, u, v, c, d, e, name] = std::array::from_fn(|k| self.next + k);
         self.next += 8;
@@ -439,10 +440,29 @@ impl Maker<'_> {
         format!("({{\n^bb0(%{a}: {s}, %{b}: {s}):\n%{c} = stablehlo.{op} %{a}, %{b} : {s}\nstablehlo.return %{c} : {s}\n}})")
     }
 
+    /// With one NaN for all, as JAX sorts: which one an operation makes depends on the order of its operands, and the total order
+    /// tells them apart.
+    fn canonical(&mut self, a: String, ty: &Type) -> String {
+        if !ty.is_float() {
+            return a;
+        }
+        let bits = ty.with("i1");
+        let pattern = match ty.element {
+            "f64" => "0x7FF8000000000000",
+            "f32" => "0x7FC00000",
+            "bf16" => "0x7FC0",
+            _ => "0x7E00",
+        };
+        let nan = self.line(ty.clone(), format!("stablehlo.constant dense<{pattern}> : {ty}"));
+        let is_nan = self.line(bits.clone(), format!("stablehlo.compare NE, {a}, {a}, FLOAT : ({ty}, {ty}) -> {bits}"));
+        self.line(ty.clone(), format!("stablehlo.select {is_nan}, {nan}, {a} : {bits}, {ty}"))
+    }
+
     fn window_or_sort(&mut self) {
         let Some((a, ty)) = self.any_with(|ty| !ty.dims.is_empty() && ty.element != "i1") else { return };
         if self.rng.one_in(2) {
             let dim = self.rng.below(ty.dims.len());
+            let a = self.canonical(a, &ty);
             let (x, y, c, s) = (self.next, self.next + 1, self.next + 2, ty.scalar());
             self.next += 3;
             let kind = if ty.is_float() { "TOTALORDER" } else { ty.order() };
