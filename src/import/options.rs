@@ -5,9 +5,7 @@ use prost::Message;
 use crate::error::Result;
 use crate::import::CompileOptions;
 use crate::import::hlo::proto::{CompileOptionsProto, DeviceAssignmentProto};
-
-/// More devices than any job has; keeps sizes that come from a message small.
-const MAX_DEVICES: usize = 1 << 13;
+use crate::ir::MAX_DEVICES;
 
 /// Options by name that are not among XLA's flags. They and the flags say how XLA's compiler works; here they change nothing.
 const EFFORTS: [&str; 4] = ["exec_time_optimization_effort", "memory_fitting_effort", "optimization_level", "memory_fitting_level"];

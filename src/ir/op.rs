@@ -582,26 +582,42 @@ impl Groups {
         (list, GroupMode::Flattened)
     }
 
-    /// By flattened id: the group of each device as [`Groups::group_of`] gives it, which its members share.
+    /// By flattened id `replica * num_partitions + partition`: the group of each device as such ids in group order, which its
+    /// members share; `None` for a device in no group.
     pub fn by_device(&self, replicas: usize, partitions: usize) -> Vec<Option<Arc<[usize]>>> {
+        let flat = |r: usize, p: usize| r * partitions + p;
+        let all = |n: usize| vec![(0..n).collect::<Vec<usize>>()];
+        let listed = match self.mode {
+            _ if !self.groups.iter().all(Vec::is_empty) => self.groups.clone(),
+            GroupMode::CrossReplica | GroupMode::CrossReplicaAndPartition => all(replicas),
+            GroupMode::CrossPartition => all(partitions),
+            GroupMode::Flattened => all(replicas * partitions),
+        };
         let mut shared: Vec<Option<Arc<[usize]>>> = vec![None; replicas * partitions];
-        for device in 0..shared.len() {
-            if shared[device].is_some() {
-                continue;
-            }
-            let Some(group) = self.group_of(device / partitions, device % partitions, replicas, partitions) else { continue };
+        let mut share = |group: Vec<usize>| {
             let group: Arc<[usize]> = group.into();
             for member in group.iter() {
                 if let Some(slot @ None) = shared.get_mut(*member) {
                     *slot = Some(group.clone());
                 }
             }
+        };
+        for group in listed {
+            match self.mode {
+                GroupMode::CrossReplica => (0..partitions).for_each(|p| share(group.iter().map(|&r| flat(r, p)).collect())),
+                GroupMode::CrossPartition => (0..replicas).for_each(|r| share(group.iter().map(|&p| flat(r, p)).collect())),
+                GroupMode::CrossReplicaAndPartition => {
+                    share((0..partitions).flat_map(|p| group.iter().map(move |&r| flat(r, p))).collect());
+                }
+                GroupMode::Flattened => share(group),
+            }
         }
         shared
     }
 
-    /// The group that the device (replica, partition) belongs to, as flattened ids `replica * num_partitions + partition`
+    /// The oracle of [`Groups::by_device`]: the group that the device (replica, partition) belongs to, as flattened ids `replica * num_partitions + partition`
     /// in group order; `None` when it is in no group.
+    #[cfg(test)]
     pub fn group_of(&self, replica: usize, partition: usize, replicas: usize, partitions: usize) -> Option<Vec<usize>> {
         let flat = |r: usize, p: usize| r * partitions + p;
         if self.groups.iter().all(Vec::is_empty) {

@@ -11,8 +11,8 @@ const MAX_DEPTH: usize = 128;
 /// Instructions of a program with every call expanded: this many, or a multiple of those that are written.
 const MAX_INSTRUCTIONS: usize = 1 << 18;
 const MAX_COPIES: usize = 128;
-/// More devices than any job has.
-const MAX_DEVICES: usize = 1 << 13;
+/// More devices than any job has; keeps sizes that come from a message small.
+pub const MAX_DEVICES: usize = 1 << 16;
 
 pub fn verify(module: &Module) -> Result<()> {
     let (replicas, partitions) = (module.num_replicas, module.num_partitions);

@@ -4,9 +4,7 @@ use crate::error::Result;
 use crate::import::hlo::proto::{
     AxisRefProto, HloInstructionProto, IotaReplicaGroupListProto, MeshAxesReplicaGroupListProto, ReplicaGroup,
 };
-use crate::ir::GroupMode;
-
-const MAX_DEVICES: usize = 1 << 13;
+use crate::ir::{GroupMode, MAX_DEVICES};
 
 /// The groups of a collective; empty when one group holds everything.
 pub fn groups(inst: &HloInstructionProto) -> Result<Vec<Vec<usize>>> {

@@ -79,7 +79,7 @@ fn tiled(proto: &OpSharding, rank: usize) -> Result<Sharding> {
         ensure!(matches!(*t, kind::REPLICATED | kind::MANUAL | kind::UNREDUCED), Unimplemented, "a sharding with a subgroup of type {t}");
     }
     let dims: Vec<usize> = dims.iter().map(|d| index(*d)).collect::<Result<_>>()?;
-    let count = dims.iter().try_fold(1usize, |n, d| n.checked_mul(*d)).filter(|n| (1..=1 << 13).contains(n));
+    let count = dims.iter().try_fold(1usize, |n, d| n.checked_mul(*d)).filter(|n| (1..=crate::ir::MAX_DEVICES).contains(n));
     let Some(count) = count else { bail!(InvalidArgument, "a sharding with tiles {dims:?}") };
     let devices = if proto.iota_reshape_dims.is_empty() {
         proto.tile_assignment_devices.iter().map(|d| index(*d)).collect::<Result<Vec<_>>>()?

@@ -2,7 +2,7 @@
 //!
 //! Vector code ([`vector`]) is what the operations ([`lower`], [`math`]) become; [`emit`] gives it registers and encodes it, and
 //! [`memory`] makes it executable. The block VM runs the code in place of its kernels, which stay the reference: both give the
-//! same bits.
+//! same bits, but for which NaN.
 #![allow(unsafe_code)]
 
 mod emit;
