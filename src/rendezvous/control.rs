@@ -57,6 +57,15 @@ pub fn start(plan: Plan, shared: Arc<Shared>) -> Result<JoinHandle<()>> {
     thread.spawn(move || Control::new(plan, shared).run()).map_err(|e| error!(ResourceExhausted, "no thread for the control plane: {e}"))
 }
 
+/// Lets those who have come to this process's hub know that it cannot take part, before there is a thread to serve them.
+pub fn dismiss(hub: &UnixListener, error: &Error) {
+    while let Ok((mut stream, _)) = hub.accept() {
+        if unix::is_same_user(&stream) {
+            let _ = stream.write_all(&Message::Abort(error.clone()).frame());
+        }
+    }
+}
+
 struct Control {
     plan: Plan,
     shared: Arc<Shared>,
@@ -617,7 +626,9 @@ impl Control {
             let missing: Vec<usize> = (0..self.plan.size).filter(|r| self.present[*r].is_none()).collect();
             format!("{} of {} processes are there; missing: rank {}", self.plan.size - missing.len(), self.plan.size, ranges(&missing))
         } else {
-            "rank 0 has not heard of all processes yet; it says which are missing".to_string()
+            let parent = self.plan.parent.as_ref().and_then(|p| p.rank).filter(|r| *r != 0);
+            let through = parent.map_or(String::new(), |r| format!(", or rank {r}, through which this one hears of it, does not answer"));
+            format!("rank 0 has not heard of all processes yet; it says which are missing{through}")
         };
         if late {
             let e = error!(DeadlineExceeded, "the processes of the job have not met within {:.0} s: {missing}", waited.as_secs_f64());

@@ -33,7 +33,12 @@ pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> R
     let mut way = Way { world, options: &options, job: world.job.clone(), store, deadline, listeners: Vec::new(), key: None };
     way.complete_name()?;
     let hub = if world.local_rank == 0 && world.local_size > 1 { Some(way.bind_hub()?) } else { None };
-    let parent = way.parent()?;
+    let parent = way.parent().map_err(|e| {
+        if let Some(hub) = &hub {
+            control::dismiss(hub, &error!(Aborted, "rank {} (host {}, pid {}): {e}", world.rank, host_name(), std::process::id()));
+        }
+        e
+    })?;
     if way.listeners.is_empty() {
         let hint = match parent.as_ref().map(|p| &p.stream) {
             Some(Stream::Tcp(stream)) => stream.local_addr().ok().map(|a| a.ip()),
@@ -307,7 +312,10 @@ impl Way<'_> {
             }
             pause.sleep("rank 0");
             if store.overwrites() {
-                bytes = store.get(&numbered(&self.store_key(), number), self.deadline)?;
+                bytes = match store.get(&numbered(&self.store_key(), number), self.deadline) {
+                    Err(e) if e.code == Code::DeadlineExceeded => return Err(late(&why)),
+                    other => other?,
+                };
             } else if let Ok(next) = store.get(&numbered(&self.store_key(), number + 1), Instant::now() + Duration::from_millis(100)) {
                 (bytes, number) = (next, number + 1);
             }

@@ -99,13 +99,17 @@ impl Shared {
     /// Waits for the connection that device `theirs` opens to our device `ours`.
     pub fn connection(&self, theirs: usize, ours: usize, check: &mut dyn FnMut(Duration) -> Result<()>) -> Result<TcpStream> {
         let start = Instant::now();
-        let mut state = self.state.lock();
         loop {
+            let mut state = self.state.lock();
+            if !state.arrived.contains_key(&(theirs, ours)) {
+                self.changed.wait_for(&mut state, Duration::from_millis(50));
+            }
             if let Some(stream) = state.arrived.remove(&(theirs, ours)) {
                 return Ok(stream);
             }
+            // It may look at the state, and give orders.
+            drop(state);
             check(start.elapsed())?;
-            self.changed.wait_for(&mut state, Duration::from_millis(50));
         }
     }
 

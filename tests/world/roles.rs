@@ -35,8 +35,8 @@ fn play(role: &str, env: &Env) -> Result<String> {
     let session = rendezvous::join(&world, options, None)?;
     let me = Rank { communicator: collective::connect(&session), session };
     if let Some(folder) = env.get("WORLD_TEST_JOINED") {
-        std::fs::create_dir_all(folder).unwrap();
-        std::fs::write(format!("{folder}/{}", std::process::id()), "").unwrap();
+        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(format!("{folder}/{}", std::process::id()), ""));
+        println!("joined: {written:?}");
     }
     match (role, world.rank) {
         ("steps", _) => {
@@ -85,7 +85,7 @@ fn play(role: &str, env: &Env) -> Result<String> {
         // Alive, and not where the others are.
         ("elsewhere", 1) => {
             me.all_reduce(4, "step")?;
-            pause(8000);
+            pause(5000);
         }
         ("elsewhere", _) => {
             me.all_reduce(4, "step")?;
@@ -109,7 +109,7 @@ fn play(role: &str, env: &Env) -> Result<String> {
             me.call_over(&[1, 2], 4, "with rank 2")?;
             me.call_over(&[0, 1], 4, "with rank 0")?;
         }
-        ("chain", _) => pause(8000),
+        ("chain", _) => pause(5000),
         ("leaves", 1) => me.all_reduce(4, "step")?,
         ("leaves", _) => {
             me.all_reduce(4, "step")?;
