@@ -21,7 +21,12 @@ impl<'a, 'b> Waiting<'a, 'b> {
     }
 
     pub(super) fn check(&mut self, rank: usize, waited: Duration) -> Result<()> {
-        self.round.session.keep_waiting(rank, waited, &|| format!("{}, which waits for {}", self.round.describe(), self.missing(rank)))?;
+        let describe = || format!("{}, which waits for {}", self.round.describe(), self.missing(rank));
+        if let Err(e) = self.round.session.keep_waiting(rank, waited, &describe) {
+            // What the others know of this wait stays true: those whose time is over next name its cause.
+            self.told = false;
+            return Err(e);
+        }
         if !self.told && self.round.session.wait_is_long(waited) {
             self.told = true;
             self.round.session.tell_wait(Some((rank, self.round.describe())));
