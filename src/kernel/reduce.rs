@@ -291,6 +291,13 @@ fn fold_line<T: Pod>(x: &[T], f: impl Fn(T, T) -> T) -> T {
             lanes[i] = f(lanes[i], chunk[i]);
         }
     }
+    let sum = fold_lanes(lanes, &f);
+    chunks.remainder().iter().fold(sum, |acc, v| f(acc, *v))
+}
+
+/// On its own: compiled into the loop before it, the loop is arranged for this and gets narrow vectors.
+#[inline(never)]
+fn fold_lanes<T: Pod>(mut lanes: [T; LANES], f: &impl Fn(T, T) -> T) -> T {
     let mut width = LANES;
     while width > 1 {
         width /= 2;
@@ -298,7 +305,7 @@ fn fold_line<T: Pod>(x: &[T], f: impl Fn(T, T) -> T) -> T {
             lanes[i] = f(lanes[i], lanes[i + width]);
         }
     }
-    chunks.remainder().iter().fold(lanes[0], |acc, v| f(acc, *v))
+    lanes[0]
 }
 
 /// Any reducer, any number of operands: the operands are arranged as [reduced, kept] and the rows folded one after the other.
