@@ -14,14 +14,14 @@ use smallvec::SmallVec;
 use waiting::Waiting;
 
 use crate::collective::fold::{Source, Target, fold};
-use crate::collective::pieces::{Pieces, Way, group_key, is_label_of, label, signature, text};
+use crate::collective::pieces::{Pieces, Way, group_key, is_label_of, label, signature};
 use crate::collective::region::{self, Region};
 use crate::collective::{Call, Communicator, Wait};
 use crate::error::{Error, Result};
 use crate::flight::{Begin, State};
 use crate::rendezvous::{Near, Session};
 use crate::tensor::{Block, Shape};
-use crate::transport::{ADDRESSES, Broken, LABEL, Slot, Transfer, exchange, reached};
+use crate::transport::{ADDRESSES, Broken, LABEL, Slot, Transfer, exchange, label_text, reached};
 
 /// Collectives in which every member reads what it needs directly: from the memory of members in the same process or
 /// on the same host, and over one connection per pair of devices from the others. Every reduction goes over the
@@ -396,7 +396,7 @@ impl<'a> Round<'a> {
         }
         // In rank order, so that both sides say the same.
         let me = self.session.world.rank;
-        let mut both = [(me, text(&mine.label)), (rank, text(&label()))];
+        let mut both = [(me, label_text(&mine.label)), (rank, label_text(&label()))];
         both.sort();
         let [(a, call_a), (b, call_b)] = both;
         let devices = &self.pieces.call.group;
@@ -668,7 +668,7 @@ impl<'a> Round<'a> {
 
     fn describe(&self) -> String {
         match self.group.last() {
-            Some(last) => format!("{} (collective {} of its group)", text(&last.label), self.group.seq),
+            Some(last) => format!("{} (collective {} of its group)", label_text(&last.label), self.group.seq),
             None => self.pieces.call.label.to_string(),
         }
     }

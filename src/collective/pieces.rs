@@ -174,9 +174,3 @@ pub fn is_label_of(label: &[u8; LABEL], call: &Call) -> bool {
     let n = text.len().min(LABEL);
     label[..n] == text[..n] && label[n..].iter().zip(b" of ").all(|(a, b)| a == b)
 }
-
-/// The text of a [`label`].
-pub fn text(label: &[u8]) -> String {
-    let end = label.iter().position(|b| *b == 0).unwrap_or(label.len());
-    String::from_utf8_lossy(&label[..end]).into_owned()
-}

@@ -92,14 +92,13 @@ fn blocks(step: &FusedStep, places: &Places, start: usize, n: usize, space: &mut
     };
     let mut inputs: SmallVec<[Input; 12]> = SmallVec::new();
     let mut gathered: SmallVec<[(usize, *mut u8); 12]> = SmallVec::new();
-    let mut long: SmallVec<[(usize, &Strides); 12]> = SmallVec::new();
+    let mut long: SmallVec<[(usize, &Strides, usize); 12]> = SmallVec::new();
     for (k, (i, p)) in step.inputs.iter().zip(&places.inputs).enumerate() {
         inputs.push(match i.from {
             FusedSource::Dense(_) => Input { data: p.wrapping_add(start * i.dtype.size()), stride: 1 },
             FusedSource::Scalar(_) => Input { data: *p, stride: 0 },
-            FusedSource::View { ref map, .. } if map.run().is_some_and(|(length, _)| length >= LONG_RUN) => {
-                long.push((k, map));
-                let stride = map.run().map_or(1, |r| r.1);
+            FusedSource::View { ref map, .. } if let Some((length, stride)) = map.run().filter(|(length, _)| *length >= LONG_RUN) => {
+                long.push((k, map, length));
                 Input { data: p.wrapping_offset(map.position(start) as isize * i.dtype.size() as isize), stride }
             }
             FusedSource::View { .. } | FusedSource::Count { .. } => {
@@ -120,12 +119,11 @@ fn blocks(step: &FusedStep, places: &Places, start: usize, n: usize, space: &mut
         }
     }
     let mut at = start;
-    // SAFETY: as for `run`; scalar inputs stay the same in all blocks.
+    // SAFETY: as for `run`; which inputs are scalars stays the same in all blocks.
     unsafe { step.program.prepare(vm::BLOCK.min(n), &inputs, &mut space.scratch) };
     while at < start + n {
         let mut count = vm::BLOCK.min(start + n - at);
-        for (k, map) in &long {
-            let length = map.run().map_or(count, |r| r.0);
+        for (k, map, length) in &long {
             count = count.min(length - at % length);
             let position = map.position(at) as isize * step.inputs[*k].dtype.size() as isize;
             inputs[*k].data = places.inputs[*k].wrapping_offset(position);

@@ -13,7 +13,7 @@ mod verify;
 
 pub use op::*;
 pub use sharding::Sharding;
-pub use verify::{MAX_DEVICES, verify};
+pub use verify::{MAX_DEVICES, most_instructions, verify};
 
 use crate::tensor::Shape;
 

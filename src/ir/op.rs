@@ -615,8 +615,7 @@ impl Groups {
         shared
     }
 
-    /// The oracle of [`Groups::by_device`]: the group that the device (replica, partition) belongs to, as flattened ids `replica * num_partitions + partition`
-    /// in group order; `None` when it is in no group.
+    /// The oracle of [`Groups::by_device`]: what it says of the device (replica, partition).
     #[cfg(test)]
     pub fn group_of(&self, replica: usize, partition: usize, replicas: usize, partitions: usize) -> Option<Vec<usize>> {
         let flat = |r: usize, p: usize| r * partitions + p;

@@ -8,11 +8,14 @@ use crate::tensor::{DType, Shape};
 
 /// Nesting of regions; keeps the recursion of every pass within the stack.
 const MAX_DEPTH: usize = 128;
-/// Instructions of a program with every call expanded: this many, or a multiple of those that are written.
-const MAX_INSTRUCTIONS: usize = 1 << 18;
-const MAX_COPIES: usize = 128;
 /// More devices than any job has; keeps sizes that come from a message small.
 pub const MAX_DEVICES: usize = 1 << 16;
+
+/// The most instructions of a program with every call expanded: a multiple of those that are `written`, or a number that is no
+/// burden.
+pub fn most_instructions(written: usize) -> usize {
+    written.saturating_mul(128).max(1 << 18)
+}
 
 pub fn verify(module: &Module) -> Result<()> {
     let (replicas, partitions) = (module.num_replicas, module.num_partitions);
@@ -161,7 +164,7 @@ fn calls(module: &Module) -> Result<()> {
     let mut expanded: Vec<Option<(usize, usize)>> = vec![None; profiles.len()];
     let mut open = vec![false; profiles.len()];
     let written: usize = profiles.iter().map(|p| p.instructions).sum();
-    let most = written.saturating_mul(MAX_COPIES).max(MAX_INSTRUCTIONS);
+    let most = most_instructions(written);
     for root in 0..profiles.len() {
         let mut stack = vec![(root, 0)];
         while let Some((f, next)) = stack.pop() {

@@ -18,7 +18,7 @@ use crate::rendezvous::shared::{Shared, Topology};
 use crate::rendezvous::waits::MOST_RANKS;
 use crate::rendezvous::{Failure, Options, Presence, unix};
 use crate::tensor::Arena;
-use crate::transport::{Area, Patience, PeerMemory};
+use crate::transport::{Area, Patience, PeerMemory, label_text};
 
 /// One process of the job, as all the others know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -337,9 +337,7 @@ fn seen(near: &Neighbours, members: &[Member]) -> Vec<Seen> {
         let Some(m) = members.get(*rank) else { continue };
         for device in m.first_device..m.first_device + m.devices {
             if let Some(slot) = memory.area.latest(device) {
-                let label = slot.label();
-                let end = label.iter().position(|b| *b == 0).unwrap_or(label.len());
-                let call = String::from_utf8_lossy(&label[..end]).into_owned();
+                let call = label_text(&slot.label());
                 found.push(Seen { device, group: slot.group(), seq: slot.arrived.get() as u64, call });
             }
         }

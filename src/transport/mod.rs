@@ -6,6 +6,6 @@ mod tcp;
 mod wait;
 
 pub use peer::PeerMemory;
-pub use slots::{ADDRESSES, Area, LABEL, Slot};
+pub use slots::{ADDRESSES, Area, LABEL, Slot, label_text};
 pub use tcp::{Broken, Transfer, exchange};
 pub use wait::{Patience, Word, reached};

@@ -201,6 +201,12 @@ impl Slot {
     }
 }
 
+/// The text of a label.
+pub fn label_text(label: &[u8]) -> String {
+    let end = label.iter().position(|b| *b == 0).unwrap_or(label.len());
+    String::from_utf8_lossy(&label[..end]).into_owned()
+}
+
 impl Drop for Area {
     fn drop(&mut self) {
         // SAFETY: the range was mapped in a constructor; slots are only lent out.

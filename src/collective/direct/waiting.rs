@@ -1,9 +1,8 @@
 use std::time::Duration;
 
 use crate::collective::direct::{Peer, Round};
-use crate::collective::pieces::text;
 use crate::error::Result;
-use crate::transport::reached;
+use crate::transport::{label_text, reached};
 
 /// A wait for members: says from time to time who is missing.
 pub(super) struct Waiting<'a, 'b> {
@@ -51,7 +50,7 @@ impl<'a, 'b> Waiting<'a, 'b> {
                         continue;
                     }
                     let last = match memory.area.latest(device) {
-                        Some(s) => format!("last entered {}", text(&s.label())),
+                        Some(s) => format!("last entered {}", label_text(&s.label())),
                         None => "has entered no collective yet".to_string(),
                     };
                     parts.push(format!("{}{} (device {device} {last})", round.session.name(*r), self.stopped(*r)));

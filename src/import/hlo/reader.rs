@@ -9,15 +9,11 @@ use crate::import::hlo::instruction::{self, name};
 use crate::import::hlo::proto::{HloComputationProto, HloInstructionProto, HloModuleProto, OpSharding, StackFrameIndexProto};
 use crate::import::hlo::shape::{Tree, bounded};
 use crate::import::hlo::{literal, sharding};
-use crate::ir::{Donation, Func, FuncId, Loc, Module, Op, ParamAttrs, Region, ResultAttrs, Sharding, Value};
+use crate::ir::{Donation, Func, FuncId, Loc, Module, Op, ParamAttrs, Region, ResultAttrs, Sharding, Value, most_instructions};
 use crate::tensor::{Literal, Shape};
 
 /// How deep computations may refer to each other; keeps recursion within the stack.
 const MAX_DEPTH: usize = 64;
-/// A computation that many operations name is copied into each of them; these bound the sum: this many instructions, or a
-/// multiple of those that are written.
-const MAX_INSTRUCTIONS: usize = 1 << 18;
-const MAX_COPIES: usize = 128;
 
 pub fn read(proto: &HloModuleProto, options: &CompileOptions) -> Result<Module> {
     let mut reader = Reader::new(proto, options.num_partitions.max(1))?;
@@ -159,7 +155,8 @@ impl<'a> Reader<'a> {
         self.depth += 1;
         ensure!(self.depth <= MAX_DEPTH, InvalidArgument, "computations are nested more than {MAX_DEPTH} deep (or without end)");
         self.instructions = self.instructions.saturating_add(computation.instructions.len());
-        let most = self.written.saturating_mul(MAX_COPIES).max(MAX_INSTRUCTIONS);
+        // A computation that many operations name is copied into each of them.
+        let most = most_instructions(self.written);
         ensure!(
             self.instructions <= most,
             InvalidArgument,

@@ -73,6 +73,8 @@ enum Source {
 struct Emitter<'a> {
     vector: &'a Vector,
     encoder: Encoder,
+    /// Bytes so far.
+    len: usize,
     pool: Vec<u32>,
     cells: usize,
     /// Vectors of the frame given out behind the cells.
@@ -110,6 +112,7 @@ pub fn emit(vector: &Vector, cells: usize) -> Encoded<Machine> {
     let mut e = Emitter {
         vector,
         encoder: Encoder::new(64),
+        len: 0,
         pool: Vec::new(),
         cells,
         spills: 0,
@@ -138,17 +141,8 @@ pub fn emit(vector: &Vector, cells: usize) -> Encoded<Machine> {
 }
 
 impl Emitter<'_> {
-    fn at(&mut self) -> u64 {
-        // The buffer can only be taken and given back.
-        let buffer = self.encoder.take_buffer();
-        let at = buffer.len() as u64;
-        self.encoder.set_buffer(buffer);
-        at
-    }
-
     fn push(&mut self, instruction: Instruction) -> Encoded<()> {
-        let at = self.at();
-        self.encoder.encode(&instruction, at)?;
+        self.len += self.encoder.encode(&instruction, self.len as u64)?;
         Ok(())
     }
 

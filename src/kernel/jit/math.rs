@@ -208,21 +208,20 @@ impl Vector {
 
     /// `kernel::float::Float::greater`
     pub fn greater(&mut self, a: Id, b: Id) -> Id {
-        let zeros = self.pair(Pair::And, a, b);
-        let unordered = self.compare(Predicate::Unordered, a, a);
-        let larger = self.compare(Predicate::Gt, a, b);
-        let first = self.pair(Pair::Or, larger, unordered);
-        let chosen = self.blend(first, a, b);
-        let equal = self.compare(Predicate::Eq, a, b);
-        self.blend(equal, zeros, chosen)
+        self.extreme(Predicate::Gt, Pair::And, a, b)
     }
 
     /// `kernel::float::Float::lesser`
     pub fn lesser(&mut self, a: Id, b: Id) -> Id {
-        let zeros = self.pair(Pair::Or, a, b);
+        self.extreme(Predicate::Lt, Pair::Or, a, b)
+    }
+
+    /// The one that `wins`, or NaN; of two zeros the one whose sign `signs` makes.
+    fn extreme(&mut self, wins: Predicate, signs: Pair, a: Id, b: Id) -> Id {
+        let zeros = self.pair(signs, a, b);
         let unordered = self.compare(Predicate::Unordered, a, a);
-        let smaller = self.compare(Predicate::Lt, a, b);
-        let first = self.pair(Pair::Or, smaller, unordered);
+        let better = self.compare(wins, a, b);
+        let first = self.pair(Pair::Or, better, unordered);
         let chosen = self.blend(first, a, b);
         let equal = self.compare(Predicate::Eq, a, b);
         self.blend(equal, zeros, chosen)

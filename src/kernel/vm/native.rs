@@ -4,20 +4,20 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::program::{Code, Input};
+use super::program::{Code, Input, Rows};
 use crate::kernel::jit::{self, Id, Kind, Node, VECTOR, Vector};
 use crate::tensor::{AlignedBytes, DType};
 
 /// Nodes of a loop, beyond which another one is begun.
 const MOST_NODES: usize = 3000;
 
-/// A program and the rows of its table of places: slots, constants, inputs, inputs as blocks, outputs.
+/// A program and the rows of its table of places.
 pub struct Layout<'a> {
     pub(super) code: &'a [Code],
-    pub inputs: &'a [DType],
-    pub first_input: usize,
-    pub first_output: usize,
-    /// Per row before the inputs: the bits of the element that is everywhere in it, if it is a constant.
+    /// How many.
+    pub inputs: usize,
+    pub(super) rows: Rows,
+    /// Per row: the bits of the element that is everywhere in it, if it is a constant.
     pub constants: Vec<Option<u64>>,
 }
 
@@ -139,7 +139,8 @@ impl Cut<'_> {
                 return false;
             }
         }
-        row as usize >= self.layout.first_output
+        let rows = &self.layout.rows;
+        (rows.output..rows.slot).contains(&(row as usize))
     }
 
     fn step(&mut self, step: &Code, vector: &mut Vector, known: &HashMap<u32, (Kind, Id)>) -> Option<(Kind, Id)> {
@@ -160,17 +161,17 @@ impl Cut<'_> {
 
     /// An operand that the loop has not written.
     fn outside(&mut self, row: usize, dtype: DType, kind: Kind, vector: &mut Vector) -> Id {
-        if let Some(Some(bits)) = self.layout.constants.get(row) {
-            return vector.bits(lane(*bits, kind));
+        if let Some(bits) = self.layout.constants[row] {
+            return vector.bits(lane(bits, kind));
         }
-        let (first, inputs) = (self.layout.first_input, self.layout.inputs.len());
-        if row < first || row >= first + 2 * inputs {
+        let rows = &self.layout.rows;
+        if !(rows.input..rows.output).contains(&row) {
             return vector.load(row as u32, kind);
         }
-        let input = (row - first) % inputs;
+        let input = (row - rows.input) % self.layout.inputs;
         if !self.scalars[input] {
             // The same elements as the input has as a block.
-            return vector.load((first + input) as u32, kind);
+            return vector.load((rows.input + input) as u32, kind);
         }
         let cell = self.cells.iter().position(|c| c.0 == input).unwrap_or_else(|| {
             self.cells.push((input, dtype, kind));

@@ -17,6 +17,9 @@ use crate::tensor::{AlignedBytes, DType};
 
 /// Elements per block.
 pub const BLOCK: usize = 512;
+/// Bytes between slots, so that the same element of two of them is not at the same place of two pages, which caches and store
+/// buffers would take for one another.
+const APART: usize = 192;
 
 /// Where the elements of an input are.
 #[derive(Clone, Copy)]
@@ -38,6 +41,7 @@ pub struct Program {
     /// Scratch offsets that steps use.
     slots: Vec<usize>,
     code: Vec<Code>,
+    rows: Rows,
     /// The same as machine code, made when it is worth it.
     native: OnceLock<Option<Native>>,
     /// (index into `code`, bit of its parameter, input): the bit says that the input is a scalar.
@@ -66,22 +70,51 @@ pub(super) struct Code {
 /// Where an operand or a result is.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
-    /// Index into `slots`.
-    Scratch(usize),
     Constant(usize),
     Input(usize),
     /// An input as a block also where it is a scalar.
     Block(usize),
     Output(usize),
+    /// Index into `slots`.
+    Scratch(usize),
+}
+
+/// Where each kind of place begins in the table: constants, inputs, inputs as blocks, outputs, slots.
+#[derive(Clone, Copy)]
+pub(super) struct Rows {
+    pub(super) input: usize,
+    pub(super) block: usize,
+    pub(super) output: usize,
+    pub(super) slot: usize,
+}
+
+impl Rows {
+    fn new(constants: usize, inputs: usize, outputs: usize) -> Rows {
+        let (input, block, output) = (constants, constants + inputs, constants + 2 * inputs);
+        Rows { input, block, output, slot: output + outputs }
+    }
+
+    fn of(&self, place: Place) -> u32 {
+        let row = match place {
+            Place::Constant(i) => i,
+            Place::Input(i) => self.input + i,
+            Place::Block(i) => self.block + i,
+            Place::Output(i) => self.output + i,
+            Place::Scratch(i) => self.slot + i,
+        };
+        row as u32
+    }
 }
 
 /// Space for the registers of programs, kept between runs.
 pub struct Scratch {
     bytes: AlignedBytes,
-    /// Where each place of the prepared program is: slots, constants, inputs, inputs as blocks, outputs.
+    /// Where each place of the prepared program is, in the order of [`Rows`].
     table: Vec<*mut u8>,
     /// Per step of the prepared program.
     params: Vec<u64>,
+    /// The longest block that it is prepared for.
+    longest: usize,
     /// For machine code: scalars, and what registers have no room for.
     frame: AlignedBytes,
     /// The prepared program runs as machine code.
@@ -90,7 +123,14 @@ pub struct Scratch {
 
 impl Default for Scratch {
     fn default() -> Scratch {
-        Scratch { bytes: AlignedBytes::zeroed(0), table: Vec::new(), params: Vec::new(), frame: AlignedBytes::zeroed(0), native: false }
+        Scratch {
+            bytes: AlignedBytes::zeroed(0),
+            table: Vec::new(),
+            params: Vec::new(),
+            longest: 0,
+            frame: AlignedBytes::zeroed(0),
+            native: false,
+        }
     }
 }
 
@@ -176,7 +216,7 @@ impl Allocation {
     /// The index of a new slot.
     fn slot(&mut self, size: usize) -> usize {
         self.slots.push(self.size);
-        self.size += size * BLOCK + 192;
+        self.size += size * BLOCK + APART;
         self.slots.len() - 1
     }
 
@@ -207,75 +247,49 @@ impl Allocation {
     }
 
     fn program(mut self, b: &Builder, outputs: &[Reg]) -> Program {
-        struct Placed {
-            kernel: Kernel,
-            param: u64,
-            args: [Place; 3],
-            out: Place,
-            meaning: Meaning,
-            types: SmallVec<[DType; 3]>,
-            result: DType,
-        }
-        let mut steps: Vec<Placed> = Vec::new();
+        let rows = Rows::new(self.constants.len(), b.inputs.len(), outputs.len());
+        let mut code: Vec<Code> = Vec::new();
         let mut scalars = Vec::new();
         for (i, step) in b.insts.iter().enumerate() {
             if !self.needed[i] {
                 continue;
             }
-            let (mut param, mut args) = (step.param, [self.place(step.out); 3]);
+            let (mut param, mut args) = (step.param, [0; 3]);
             for (k, r) in step.args.iter().enumerate() {
                 // Kernels of two operands take a scalar as one element.
-                args[k] = if step.args.len() == 2 { self.place(*r) } else { self.block(b, *r) };
-                match args[k] {
+                let place = if step.args.len() == 2 { self.place(*r) } else { self.block(b, *r) };
+                match place {
                     Place::Constant(_) => param |= 1 << k,
-                    Place::Input(input) => scalars.push((steps.len(), 1 << k, input)),
+                    Place::Input(input) => scalars.push((code.len(), 1 << k, input)),
                     _ => {}
                 }
+                args[k] = rows.of(place);
             }
             let types = step.args.iter().map(|r| b.dtype(*r)).collect();
-            let (kernel, meaning, out) = (step.kernel, step.meaning, self.place(step.out));
-            steps.push(Placed { kernel, param, args, out, meaning, types, result: b.dtype(step.out) });
+            let (kernel, meaning, out) = (step.kernel, step.meaning, rows.of(self.place(step.out)));
+            code.push(Code { kernel, param, args, out, meaning, types, result: b.dtype(step.out) });
         }
         // Outputs that are inputs, constants, or computed into another output are copied at the end.
-        let mut passes = Some(Vec::new()).filter(|_| steps.is_empty());
+        let mut passes = Some(Vec::new()).filter(|_| code.is_empty());
         for (i, r) in outputs.iter().enumerate() {
             let from = self.block(b, *r);
             if from != Place::Output(i) {
                 let result = b.dtype(*r);
                 let kernel = convert::copy(result.size()).expect("registers hold elements of 1 to 16 bytes");
                 let (types, meaning) = (SmallVec::from_slice(&[result]), Meaning::Copy);
-                steps.push(Placed { kernel, param: 0, args: [from; 3], out: Place::Output(i), meaning, types, result });
+                let out = rows.of(Place::Output(i));
+                code.push(Code { kernel, param: 0, args: [rows.of(from), 0, 0], out, meaning, types, result });
             }
             match (from, &mut passes) {
                 (Place::Block(input), Some(passes)) => passes.push(input),
                 _ => passes = None,
             }
         }
-        let inputs = self.slots.len() + self.constants.len();
-        let row = |place: Place| {
-            let row = match place {
-                Place::Scratch(i) => i,
-                Place::Constant(i) => self.slots.len() + i,
-                Place::Input(i) => inputs + i,
-                Place::Block(i) => inputs + b.inputs.len() + i,
-                Place::Output(i) => inputs + 2 * b.inputs.len() + i,
-            };
-            row as u32
-        };
         Program {
             inputs: b.inputs.iter().map(|r| b.dtype(*r)).collect(),
             outputs: outputs.iter().map(|r| b.dtype(*r)).collect(),
-            code: (steps.into_iter())
-                .map(|Placed { kernel, param, args, out, meaning, types, result }| Code {
-                    kernel,
-                    param,
-                    args: args.map(row),
-                    out: row(out),
-                    meaning,
-                    types,
-                    result,
-                })
-                .collect(),
+            code,
+            rows,
             native: OnceLock::new(),
             scalars,
             passes,
@@ -334,18 +348,14 @@ impl Program {
 
     /// What machine code needs to know.
     fn layout(&self) -> Layout<'_> {
-        let first_input = self.slots.len() + self.constants.len();
-        let constant = |row: usize| match row.checked_sub(self.slots.len()) {
-            Some(i) => self.constants.get(i).map(|c| c[0]),
-            None => self.filled.iter().find(|f| f.2 == row).map(|f| self.constants[f.0][0]),
-        };
-        Layout {
-            code: &self.code,
-            inputs: &self.inputs,
-            first_input,
-            first_output: first_input + 2 * self.inputs.len(),
-            constants: (0..first_input).map(constant).collect(),
+        let mut constants = vec![None; self.rows.slot + self.slots.len()];
+        for (i, c) in self.constants.iter().enumerate() {
+            constants[i] = Some(c[0]);
         }
+        for (c, _, slot) in &self.filled {
+            constants[self.rows.slot + slot] = Some(self.constants[*c][0]);
+        }
+        Layout { code: &self.code, inputs: self.inputs.len(), rows: self.rows, constants }
     }
 
     /// Makes the table of places and the blocks of scalars for runs over blocks of up to `first` elements.
@@ -357,25 +367,27 @@ impl Program {
             scratch.bytes = AlignedBytes::zeroed(self.scratch);
         }
         let base = scratch.bytes.as_mut_ptr();
+        let slot = |i: usize| base.wrapping_add(self.slots[i]);
+        scratch.longest = first;
         let table = &mut scratch.table;
         table.clear();
-        table.extend(self.slots.iter().map(|slot| base.wrapping_add(*slot)));
         table.extend(self.constants.iter().map(|c| c.as_ptr().cast_mut().cast::<u8>()));
         table.extend(inputs.iter().map(|i| i.data.cast_mut()));
-        for ((input, slot), dtype) in inputs.iter().zip(&self.splats).zip(&self.inputs) {
-            table.push(match slot {
-                Some(slot) if input.stride == 0 => {
+        for ((input, splat_slot), dtype) in inputs.iter().zip(&self.splats).zip(&self.inputs) {
+            table.push(match splat_slot {
+                Some(i) if input.stride == 0 => {
                     // SAFETY: a scalar input has one element, the slot room for BLOCK of them.
-                    unsafe { splat(input.data, dtype.size(), first, table[*slot]) };
-                    table[*slot]
+                    unsafe { splat(input.data, dtype.size(), first, slot(*i)) };
+                    slot(*i)
                 }
                 _ => input.data.cast_mut(),
             });
         }
-        table.resize(table.len() + self.outputs.len(), std::ptr::null_mut());
-        for (constant, size, slot) in &self.filled {
+        table.resize(self.rows.slot, std::ptr::null_mut());
+        table.extend((0..self.slots.len()).map(slot));
+        for (constant, size, i) in &self.filled {
             // SAFETY: as above.
-            unsafe { splat(self.constants[*constant].as_ptr().cast(), *size, first, table[*slot]) };
+            unsafe { splat(self.constants[*constant].as_ptr().cast(), *size, first, slot(*i)) };
         }
         // Short runs are not worth making machine code for.
         let native = if first == BLOCK { self.native.get_or_init(|| Native::new(&self.layout(), inputs)).as_ref() } else { None };
@@ -401,12 +413,11 @@ impl Program {
     /// As for [`Program::run`].
     pub unsafe fn block(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
         assert!(n <= BLOCK && inputs.len() == self.inputs.len() && outputs.len() == self.outputs.len());
-        let first_input = self.slots.len() + self.constants.len();
-        let moved = |(i, input): (usize, &Input)| input.stride == 0 && scratch.table[first_input + i].cast_const() != input.data;
+        let moved = |(i, input): (usize, &Input)| input.stride == 0 && scratch.table[self.rows.input + i].cast_const() != input.data;
         // SAFETY: as the caller promises.
         unsafe {
             if inputs.iter().enumerate().any(moved) {
-                self.prepare(BLOCK, inputs, scratch);
+                self.prepare(scratch.longest, inputs, scratch);
             }
             self.blocks(n, inputs, outputs, scratch);
         }
@@ -415,20 +426,18 @@ impl Program {
     /// # Safety
     /// As for [`Program::run`], after `prepare`.
     unsafe fn blocks(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
-        let first_input = self.slots.len() + self.constants.len();
-        let first_output = first_input + 2 * inputs.len();
         assert!(scratch.bytes.len() >= self.scratch && scratch.params.len() == self.code.len());
-        assert!(scratch.table.len() == first_output + outputs.len());
+        assert!(scratch.table.len() == self.rows.slot + self.slots.len());
         let mut start = 0;
         while start < n {
             let count = (n - start).min(BLOCK);
             for (i, (input, dtype)) in inputs.iter().zip(&self.inputs).enumerate().filter(|(_, (input, _))| input.stride != 0) {
                 let at = input.data.wrapping_add(start * dtype.size()).cast_mut();
-                scratch.table[first_input + i] = at;
-                scratch.table[first_input + inputs.len() + i] = at;
+                scratch.table[self.rows.input + i] = at;
+                scratch.table[self.rows.block + i] = at;
             }
             for (i, (output, dtype)) in outputs.iter().zip(&self.outputs).enumerate() {
-                scratch.table[first_output + i] = output.wrapping_add(start * dtype.size());
+                scratch.table[self.rows.output + i] = output.wrapping_add(start * dtype.size());
             }
             // SAFETY: `count` elements of the types the kernels were chosen for; a result shares no slot with an argument.
             unsafe {
@@ -440,9 +449,7 @@ impl Program {
             start += count;
         }
     }
-}
 
-impl Program {
     /// Step `i` on elements of the block.
     ///
     /// # Safety
