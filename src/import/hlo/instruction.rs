@@ -108,8 +108,8 @@ impl Context<'_, '_, '_> {
             }
             "concatenate" => self.plain(Op::Concatenate { dim: self.dimension()? }),
             "reverse" => self.plain(Op::Reverse { dims: indices(&inst.dimensions)? }),
-            "dynamic-slice" => self.plain(Op::DynamicSlice { sizes: indices(&inst.dynamic_slice_sizes)? }),
-            "dynamic-update-slice" => self.plain(Op::DynamicUpdateSlice),
+            "dynamic-slice" => self.at_place(Op::DynamicSlice { sizes: indices(&inst.dynamic_slice_sizes)? }, 1),
+            "dynamic-update-slice" => self.at_place(Op::DynamicUpdateSlice, 2),
             "gather" => self.gather(),
             "scatter" => self.scatter(),
 
@@ -189,6 +189,24 @@ impl Context<'_, '_, '_> {
     /// One instruction: all leaves of all operands, all leaves of the result.
     fn plain(&mut self, op: Op) -> Result<Vec<Value>> {
         let operands = self.flat();
+        Ok(self.body.push(op, &operands, self.shapes, Vec::new(), self.loc))
+    }
+
+    /// What says where, from operand `first` on, is a scalar per dimension or one array of them, as torch_xla still writes it.
+    fn at_place(&mut self, op: Op, first: usize) -> Result<Vec<Value>> {
+        let mut operands = self.flat();
+        if operands.len() == first + 1
+            && let rank = self.body.shape(operands[0]).rank()
+            && self.body.shape(operands[first]).dims == [rank]
+        {
+            let all = operands.remove(first);
+            let shape = self.body.shape(all).clone();
+            for d in 0..rank {
+                let cut = Op::Slice { start: vec![d], limit: vec![d + 1], stride: vec![1] };
+                let one = self.body.push1(cut, &[all], Shape::new(shape.dtype, [1]), self.loc);
+                operands.push(self.body.push1(Op::Reshape, &[one], Shape::scalar(shape.dtype), self.loc));
+            }
+        }
         Ok(self.body.push(op, &operands, self.shapes, Vec::new(), self.loc))
     }
 

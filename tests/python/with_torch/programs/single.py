@@ -46,6 +46,8 @@ case("cumsum", lambda t: t.cumsum(0), x)
 case("argmin", lambda t: t.argmin(1), x)
 case("sort", lambda t: t.sort(1).values, x)
 case("topk", lambda t: t.topk(3, 1).values, x)
+# A permutation, whatever it is.
+case("randperm", lambda t: torch.randperm(20, device=t.device).sort().values, x)
 case("index", lambda t: t[torch.tensor([2, 0, 2], device=t.device)], x)
 case("masked_fill", lambda t: t.masked_fill(t > 0, 1.5), x)
 case("cat", lambda t: torch.cat([t, t * 2], 1), x)
