@@ -23,6 +23,18 @@ pub(super) enum Recipe {
     Scalar(Value),
     /// A count along a dimension.
     Iota(usize),
+    /// An element-wise operation on scalars and on what recipes make.
+    Elementwise { op: Op, operands: Vec<SlotId>, depth: usize },
+}
+
+impl Recipe {
+    /// Recipes that have to be followed one after the other.
+    pub(super) fn depth(&self) -> usize {
+        match self {
+            Recipe::Elementwise { depth, .. } => *depth,
+            _ => 1,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -101,6 +113,13 @@ impl Partitioner<'_> {
                 self.push1(Op::Constant(literal), &[], local)
             }
             Recipe::Scalar(v) => self.push1(Op::Broadcast { dims: Vec::new() }, &[*v], local),
+            Recipe::Elementwise { op, operands, .. } => {
+                let mut values = Vec::new();
+                for s in operands {
+                    values.push(if self.slots[*s].shape.rank() == 0 { self.whole(*s)? } else { self.shard(*s, sharding)? });
+                }
+                self.push1(op.clone(), &values, local)
+            }
             Recipe::Iota(dim) => {
                 let (tiles, index) = axes(sharding, global.rank(), self.partitions)[*dim].clone();
                 if tiles > 1 && !(global.dtype.is_integer() && global.dtype.size() >= 4) {

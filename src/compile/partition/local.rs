@@ -202,7 +202,8 @@ impl Partitioner<'_> {
         let global = frame.func.shape(result).clone();
         let Some(sharding) = operands.iter().find_map(|s| self.held(*s)) else { return Ok(None) };
         let rank = |s: &SlotId| self.slots[*s].shape.rank();
-        if operands.iter().any(|s| rank(s) != 0 && self.find(*s, &sharding).is_none() && !self.is_whole(*s)) {
+        let at_hand = |s: &SlotId| self.find(*s, &sharding).is_some() || self.is_whole(*s) || self.slots[*s].recipe.is_some();
+        if operands.iter().any(|s| rank(s) != 0 && !at_hand(s)) {
             return Ok(None);
         }
         let mut values = Vec::new();

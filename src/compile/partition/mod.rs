@@ -69,6 +69,9 @@ pub fn partition(module: &mut Module, options: &CompileOptions) -> Result<Partit
     Ok(placed)
 }
 
+/// Recipes are followed by recursion.
+const MAX_RECIPE_DEPTH: usize = 500;
+
 struct Partitioner<'a> {
     partitions: usize,
     shardings: &'a Shardings,
@@ -220,7 +223,7 @@ impl<'a> Partitioner<'a> {
             Op::OptimizationBarrier => self.barrier(frame, inst, &operands),
             _ if self.manual => self.on_whole_values(frame, inst, &operands),
             _ => {
-                if let Some(recipe) = self.recipe(&inst.op, &operands)? {
+                if let Some(recipe) = self.recipe(inst, &operands)? {
                     let slot = self.recipe_slot(frame.func.shape(inst.results[0]).clone(), recipe);
                     frame.slots.insert(inst.results[0], slot);
                     return Ok(());
@@ -234,8 +237,11 @@ impl<'a> Partitioner<'a> {
         }
     }
 
-    fn recipe(&mut self, op: &Op, operands: &[SlotId]) -> Result<Option<Recipe>> {
-        Ok(match op {
+    fn recipe(&mut self, inst: &Inst, operands: &[SlotId]) -> Result<Option<Recipe>> {
+        if let Some(depth) = self.recipe_depth(inst, operands) {
+            return Ok(Some(Recipe::Elementwise { op: inst.op.clone(), operands: operands.to_vec(), depth }));
+        }
+        Ok(match &inst.op {
             Op::Iota { dim } => Some(Recipe::Iota(*dim)),
             Op::Constant(c) if c.shape().rank() > 0 && c.shape().elements() > 0 => {
                 let mut elements = c.bytes().chunks(c.shape().dtype.size().max(1));
@@ -245,6 +251,16 @@ impl<'a> Partitioner<'a> {
             Op::Broadcast { .. } if self.slots[operands[0]].shape.rank() == 0 => Some(Recipe::Scalar(self.whole(operands[0])?)),
             _ => None,
         })
+    }
+
+    /// If any part of the result can be made from parts of operands that are made where they are needed: how deep its recipe is.
+    fn recipe_depth(&self, inst: &Inst, operands: &[SlotId]) -> Option<usize> {
+        if !inst.op.is_elementwise() || inst.op == Op::Map || inst.results.len() != 1 {
+            return None;
+        }
+        let arrays = operands.iter().map(|s| &self.slots[*s]).filter(|s| s.shape.rank() > 0);
+        let depths: Option<Vec<usize>> = arrays.map(|s| s.recipe.as_ref().map(Recipe::depth)).collect();
+        depths?.into_iter().max().map(|d| d + 1).filter(|d| *d <= MAX_RECIPE_DEPTH)
     }
 
     /// A loop whose values stay in shards, or branches that give shards. What decides is the same on every device, so all of them
@@ -369,7 +385,7 @@ impl<'a> Partitioner<'a> {
                 let sharding = match &inst.op {
                     Op::ManualComputation { inputs, .. } => inputs[k].clone(),
                     Op::FullToShard(sharding) => sharding.clone(),
-                    _ if self.slots[slot].recipe.is_some() => continue,
+                    _ if self.slots[slot].recipe.as_ref().is_some_and(|r| r.depth() == 1) => continue,
                     op if matches!(op, Op::While) || self.takes_shards(frame, inst, k) => {
                         self.shardings.even_sharding(*v, frame.func.shape(*v))
                     }

@@ -112,6 +112,10 @@ fn run(m: &Module, args: &[Vec<Array>]) -> Vec<Vec<Array>> {
                     (dims.clone(), c.bytes().chunks(size).map(wide).collect())
                 }
                 Op::PartitionId => (vec![], vec![d as i64]),
+                Op::Iota { dim } => {
+                    let inner: usize = dims[dim + 1..].iter().product();
+                    (dims.clone(), (0..dims.iter().product::<usize>()).map(|i| (i / inner % dims[*dim]) as i64).collect())
+                }
                 Op::Reshape => (dims.clone(), x(d, 0).1),
                 Op::Unary(UnaryOp::Negate) => (dims.clone(), x(d, 0).1.iter().map(|a| -a).collect()),
                 Op::Binary(op) => {
@@ -257,6 +261,27 @@ fn elementwise_operations_stay_on_shards() {
     assert_eq!(local.entry().results[0].sharding, Some(s));
     let local = check(&m, &options(false));
     assert_eq!(local.entry().results[0].sharding, Some(Sharding::Replicated));
+}
+
+/// Counters of random numbers, for one: no device makes more of them than it needs.
+#[test]
+fn what_is_computed_from_counters_is_made_in_shards() {
+    // Whole where it is needed whole.
+    for other in [tiled(&[1, 2], &[0, 1, 2, 3]), Sharding::Replicated] {
+        let mut b = Build::new();
+        let split = tiled(&[4, 1], &[2, 0, 1, 3]);
+        let x = b.param(&[8, 6], Some(split.clone()));
+        let scalar = b.op(Op::Constant(Literal::integer(DType::S32, 6)), &[], &[]);
+        let rows = b.op(Op::Iota { dim: 0 }, &[], &[8, 6]);
+        let width = b.op(Op::Broadcast { dims: vec![] }, &[scalar], &[8, 6]);
+        let starts = b.op(Op::Binary(BinaryOp::Multiply), &[rows, width], &[8, 6]);
+        let columns = b.op(Op::Iota { dim: 1 }, &[], &[8, 6]);
+        let count = b.op(Op::Binary(BinaryOp::Add), &[starts, columns], &[8, 6]);
+        let sum = b.op(Op::Binary(BinaryOp::Add), &[count, x], &[8, 6]);
+        let m = b.module(&[(sum, Some(split)), (count, Some(other.clone()))], 4);
+        let local = check(&m, &options(true));
+        assert_eq!(local.entry().values.iter().any(|s| s.dims == [8, 6]), other == Sharding::Replicated);
+    }
 }
 
 #[test]
