@@ -13,6 +13,8 @@ use crate::tensor::{AlignedBytes, DType, Shape};
 
 /// Multiplications of one task.
 const GRAIN: usize = 1 << 20;
+/// Multiplications up to which complex products are sums of products as they are written, each rounded on its own.
+const SMALL_COMPLEX: usize = 1 << 12;
 
 pub fn dot(dims: &DotDims, lhs: TensorRef, rhs: TensorRef, out: &mut TensorMut, pool: &Pool) -> Result<()> {
     let Some(dtype) = accumulator(lhs.shape.dtype, rhs.shape.dtype, out.shape.dtype) else {
@@ -126,13 +128,16 @@ fn product(dims: &DotDims, lhs: TensorRef, rhs: TensorRef, out: &mut [u8], pool:
         return Ok(());
     }
     let (mut space_l, mut space_r) = (AlignedBytes::zeroed(0), AlignedBytes::zeroed(0));
-    let integer = !(lhs.shape.dtype.is_float() || lhs.shape.dtype.is_complex());
+    let small = lhs.shape.dtype.is_complex() && m * n * k <= SMALL_COMPLEX;
+    let by_rows = small || !(lhs.shape.dtype.is_float() || lhs.shape.dtype.is_complex());
     let a = matrices(lhs, &dims.lhs_batch, &lhs_free, &dims.lhs_contract, false, &mut space_l, pool);
-    let b = matrices(rhs, &dims.rhs_batch, &dims.rhs_contract, &rhs_free, integer, &mut space_r, pool);
+    let b = matrices(rhs, &dims.rhs_batch, &dims.rhs_contract, &rhs_free, by_rows, &mut space_r, pool);
     let sizes = [batches, m, n, k];
     match lhs.shape.dtype {
         DType::F32 => float_product::<f32>(&a, &b, sizes, cast_mut(out), pool),
         DType::F64 => float_product::<f64>(&a, &b, sizes, cast_mut(out), pool),
+        DType::C64 if small => row_product::<[f32; 2]>(&a, &b, sizes, cast_mut(out), pool, [0.0; 2], add_complex),
+        DType::C128 if small => row_product::<[f64; 2]>(&a, &b, sizes, cast_mut(out), pool, [0.0; 2], add_complex),
         DType::C64 => float_product::<[f32; 2]>(&a, &b, sizes, cast_mut(out), pool),
         DType::C128 => float_product::<[f64; 2]>(&a, &b, sizes, cast_mut(out), pool),
         DType::S32 => int_product::<i32>(&a, &b, sizes, cast_mut(out), pool),
@@ -224,8 +229,25 @@ fn float_product<T: Field>(a: &Matrices, b: &Matrices, [batches, m, n, k]: [usiz
     });
 }
 
-/// Rows of `b` times elements of `a`; the columns of `b` are consecutive.
-fn int_product<T: Int>(a: &Matrices, b: &Matrices, [batches, m, n, k]: [usize; 4], out: &mut [T], pool: &Pool) {
+fn int_product<T: Int>(a: &Matrices, b: &Matrices, sizes: [usize; 4], out: &mut [T], pool: &Pool) {
+    row_product(a, b, sizes, out, pool, T::wrap_i64(0), |s, x, y| s.add(x.mul(y)));
+}
+
+/// s + x * y
+fn add_complex<T: num_traits::Float>([re, im]: [T; 2], [a, b]: [T; 2], [c, d]: [T; 2]) -> [T; 2] {
+    [re + (a * c - b * d), im + (a * d + b * c)]
+}
+
+/// Rows of `b` times elements of `a`, added up by `add` (to a sum, the product of two); the columns of `b` are consecutive.
+fn row_product<T: Pod>(
+    a: &Matrices,
+    b: &Matrices,
+    [batches, m, n, k]: [usize; 4],
+    out: &mut [T],
+    pool: &Pool,
+    zero: T,
+    add: impl Fn(T, T, T) -> T + Sync,
+) {
     let (x, y): (&[T], &[T]) = (cast(a.data), cast(b.data));
     let out = Shared::new(out);
     for_ranges(pool, batches * m, GRAIN.div_ceil(n * k), &|range| {
@@ -233,7 +255,7 @@ fn int_product<T: Int>(a: &Matrices, b: &Matrices, [batches, m, n, k]: [usize; 4
             let (batch, row) = (i / m, i % m);
             // SAFETY: each task has its own rows.
             let sums = unsafe { out.range(i * n..(i + 1) * n) };
-            sums.fill(T::wrap_i64(0));
+            sums.fill(zero);
             for l in 0..k {
                 let factor = x[batch * a.batch as usize + row * a.row as usize + l * a.column as usize];
                 let line = &y[batch * b.batch as usize + l * b.row as usize..][..n];
@@ -241,7 +263,7 @@ fn int_product<T: Int>(a: &Matrices, b: &Matrices, [batches, m, n, k]: [usize; 4
                     #[inline(always)]
                     || {
                         for (s, v) in sums.iter_mut().zip(line) {
-                            *s = s.add(factor.mul(*v));
+                            *s = add(*s, factor, *v);
                         }
                     },
                 );

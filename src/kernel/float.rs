@@ -57,8 +57,15 @@ macro_rules! float {
             use UnaryOp::*;
             Some(match op {
                 Abs => simd1_same!(|x: $t| x.abs()),
-                Ceil => simd1_same!(|x: $t| x.ceil()),
-                Floor => simd1_same!(|x: $t| x.floor()),
+                // The instruction takes denormals for zeros.
+                Ceil => simd1_same!(|x: $t| {
+                    let tiny = x.to_bits().wrapping_sub(1) < $t::MIN_POSITIVE.to_bits() - 1;
+                    if tiny { 1.0 } else { x.ceil() }
+                }),
+                Floor => simd1_same!(|x: $t| {
+                    let tiny = (-x).to_bits().wrapping_sub(1) < $t::MIN_POSITIVE.to_bits() - 1;
+                    if tiny { -1.0 } else { x.floor() }
+                }),
                 Imag => map1(|_: $t| 0.0 as $t),
                 IsFinite => simd1_same!(|x: $t| Pred::from(x.abs() < $t::INFINITY)),
                 Negate => simd1_same!(|x: $t| -x),

@@ -75,8 +75,18 @@ fn float_unary(v: &mut Vector, op: UnaryOp, x: Id) -> Option<Id> {
     use UnaryOp::*;
     Some(match op {
         Abs => v.abs(x),
-        Ceil => v.single(Single::Ceil, x),
-        Floor => v.single(Single::Floor, x),
+        Ceil => {
+            let tiny = positive_denormal(v, x);
+            let (one, up) = (v.number(1.0), v.single(Single::Ceil, x));
+            v.blend(tiny, one, up)
+        }
+        Floor => {
+            let sign = v.bits(1 << 31);
+            let mirrored = v.pair(Pair::Xor, x, sign);
+            let tiny = positive_denormal(v, mirrored);
+            let (one, down) = (v.number(-1.0), v.single(Single::Floor, x));
+            v.blend(tiny, one, down)
+        }
         RoundNearestEven => v.single(Single::Round, x),
         Negate => v.negate(x),
         Real => x,
@@ -221,4 +231,12 @@ fn convert(v: &mut Vector, x: Id, from: DType, to: DType) -> Option<Id> {
         }
         _ => return None,
     })
+}
+
+/// A mask, by the bits: arithmetic takes denormals for zeros.
+fn positive_denormal(v: &mut Vector, x: Id) -> Id {
+    let (one, last) = (v.bits(1), v.bits(f32::MIN_POSITIVE.to_bits() - 2));
+    let from_zero = v.pair(Pair::Sub, x, one);
+    let capped = v.pair(Pair::MinU, from_zero, last);
+    v.pair(Pair::Equal, capped, from_zero)
 }
