@@ -81,5 +81,10 @@ pub const VARS: &[Var] = &[
         default: "",
         doc: "A folder: each process keeps its last 1024 collectives and writes them there when the job fails, when it leaves and when asked; `rallypoint explain` reads them.",
     },
+    Var {
+        name: "RALLYPOINT_CPU_ISA",
+        default: "what the processor has",
+        doc: "The widest vector instructions to use: base, avx2 or avx512. For jobs on unlike processors whose results must not depend on which.",
+    },
     Var { name: "RALLYPOINT_LOG", default: "warn", doc: "error, warn, info or debug; lines go to stderr and name the rank." },
 ];

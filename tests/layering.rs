@@ -37,6 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "foreign",
             "import",
             "ir",
+            "kernel",
             "launch",
             "platform",
             "pool",

@@ -3,6 +3,7 @@
 
 use std::sync::OnceLock;
 
+use crate::env::Env;
 use crate::kernel::view::Pod;
 
 /// Applies an operation to `n` elements: `out[i] = op(ins[0][i], ins[1][i], …)`. For an operation of two operands `param` says
@@ -21,9 +22,27 @@ pub enum Isa {
     Avx512,
 }
 
+/// The variable that limits [`isa`].
+pub const ISA_VARIABLE: &str = "RALLYPOINT_CPU_ISA";
+
+impl Isa {
+    pub fn named(name: &str) -> Option<Isa> {
+        match name {
+            "base" => Some(Isa::Base),
+            "avx2" => Some(Isa::Avx2),
+            "avx512" => Some(Isa::Avx512),
+            _ => None,
+        }
+    }
+}
+
+/// What the processor has and the environment allows. Clients refuse other values of the variable when they are made.
 pub fn isa() -> Isa {
     static ISA: OnceLock<Isa> = OnceLock::new();
-    *ISA.get_or_init(detect)
+    *ISA.get_or_init(|| {
+        let limit = Env::process().get(ISA_VARIABLE).and_then(Isa::named);
+        limit.map_or(detect(), |limit| limit.min(detect()))
+    })
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -2,6 +2,7 @@
 
 use crate::env::Env;
 use crate::error::Result;
+use crate::kernel::{ISA_VARIABLE, Isa};
 use crate::rendezvous::Store;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -64,6 +65,7 @@ impl ClientConfig {
                 }
             }
         }
+        check_isa(&self.env)?;
         if let (Some(id), Some(n)) = (options.node_id, options.num_nodes) {
             ensure!(id < n, InvalidArgument, "create options: node_id {id} is not below num_nodes {n}");
         }
@@ -80,6 +82,13 @@ impl ClientConfig {
         let n = word.parse().ok().filter(|n| (1..=MAX_DEVICES).contains(n));
         n.ok_or_else(|| error!(InvalidArgument, "{name}={word:?} is no number of devices from 1 to {MAX_DEVICES}"))
     }
+}
+
+/// The kernels read this one themselves, once for all clients.
+fn check_isa(env: &Env) -> Result<()> {
+    let Some(word) = env.get(ISA_VARIABLE) else { return Ok(()) };
+    ensure!(Isa::named(word).is_some(), InvalidArgument, "{ISA_VARIABLE}={word:?} is neither base, avx2 nor avx512");
+    Ok(())
 }
 
 fn number(name: &str, value: &OptionValue, min: usize, max: usize) -> Result<usize> {
@@ -126,5 +135,7 @@ mod tests {
         assert!(c.read_options().unwrap_err().message.contains("node_id 2"));
         let c = config(&[], &[("RALLYPOINT_CPU_DEVICES", "many")]);
         assert!(c.devices(&Options::default()).unwrap_err().message.contains("\"many\""));
+        let c = config(&[], &[("RALLYPOINT_CPU_ISA", "sse9")]);
+        assert!(c.read_options().unwrap_err().message.contains("\"sse9\""));
     }
 }

@@ -1,11 +1,12 @@
-//! Machine code for fused element-wise loops, on processors with AVX2.
+//! Machine code for fused element-wise loops, on processors with AVX2 or AVX-512.
 //!
-//! Vector code ([`vector`]) is what the operations ([`lower`], [`math`]) become; [`emit`] gives it registers and encodes it, and
-//! [`memory`] makes it executable. The block VM runs the code in place of its kernels, which stay the reference: both give the
+//! Vector code ([`vector`]) is what the operations ([`lower`], [`math`]) become; [`emit`] gives it registers, [`encode`] has the
+//! instructions of both forms, and [`memory`] makes the code executable. The block VM runs the code in place of its kernels, which stay the reference: both give the
 //! same bits, but for which NaN.
 #![allow(unsafe_code)]
 
 mod emit;
+mod encode;
 mod lower;
 mod math;
 mod memory;
@@ -13,18 +14,18 @@ mod vector;
 
 pub use emit::VECTOR;
 pub use lower::{kind, lower};
-pub use vector::{Id, Kind, LANES, Node, Vector};
+pub use vector::{Id, Kind, Node, Vector};
 
 use std::ops::Range;
+
+use encode::Form;
 
 use crate::kernel::simd::{Isa, isa};
 use crate::tensor::AlignedBytes;
 
-/// Registers that values of a loop may take.
-const REGISTERS: usize = 16;
-
 /// Loops that lie one after the other.
 pub struct Code {
+    form: Form,
     memory: memory::Executable,
     loops: Vec<Loop>,
     constants: AlignedBytes,
@@ -54,36 +55,42 @@ pub fn available() -> bool {
 
 /// `None` where code made at run time is not possible. The first `cells` vectors of the frame are scalars.
 pub fn compile(loops: &[Vector], cells: usize) -> Option<Code> {
+    let form = if isa() == Isa::Avx512 { Form::Avx512 } else { Form::Avx2 };
     let (mut code, mut constants, mut frame) = (Vec::new(), Vec::<u8>::new(), cells);
     let mut add = |vector: &Vector| {
-        let machine = emit::emit(vector, cells).ok()?;
+        let machine = emit::emit(form, vector, cells).ok()?;
         frame = frame.max(machine.frame);
         code.resize(code.len().next_multiple_of(64), 0xcc);
         let entry = Entry { code: code.len(), constants: constants.len() };
         code.extend(machine.code);
-        constants.extend(machine.pool.iter().flat_map(|bits| [bits.to_ne_bytes(); LANES]).flatten());
+        constants.extend(machine.pool.iter().flat_map(|bits| [bits.to_ne_bytes(); VECTOR / 4]).flatten());
         Some(entry)
     };
     let mut entries = Vec::new();
     for vector in loops {
         let narrow = add(vector)?;
-        let parts = (REGISTERS / vector.pressure().max(1)).clamp(1, 4);
+        let parts = (form.registers() / vector.pressure().max(1)).clamp(1, 4);
         let wide = if parts == 1 { narrow } else { add(&vector.side_by_side(parts as u32))? };
-        entries.push(Loop { step: parts * LANES, wide, narrow });
+        entries.push(Loop { step: parts * form.lanes(), wide, narrow });
     }
     let memory = memory::Executable::new(&code)?;
-    Some(Code { memory, loops: entries, constants: AlignedBytes::from(&constants[..]), frame })
+    Some(Code { form, memory, loops: entries, constants: AlignedBytes::from(&constants[..]), frame })
 }
 
 impl Code {
+    /// Loops run over multiples of so many elements.
+    pub fn lanes(&self) -> usize {
+        self.form.lanes()
+    }
+
     /// Runs a loop over `n` elements.
     ///
     /// # Safety
-    /// The processor is one that [`available`] says yes for. `n` is a multiple of [`LANES`]; the table has a pointer to
+    /// The processor is one that [`available`] says yes for. `n` is a multiple of [`Code::lanes`]; the table has a pointer to
     /// `n` elements in every row that the loop loads or stores; the frame has as many vectors as the code wants, the cells filled.
     /// A row that is stored overlaps no other row, or the same elements of it.
     pub unsafe fn run(&self, index: usize, table: &[*mut u8], n: usize, frame: *mut u8) {
-        debug_assert!(n.is_multiple_of(LANES));
+        debug_assert!(n.is_multiple_of(self.lanes()));
         let Loop { step, wide, narrow } = self.loops[index];
         let middle = n - n % step;
         // SAFETY: as the caller promises; both ranges are of whole passes.

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::ir::{BinaryOp, Direction, Op, Order, UnaryOp};
+use crate::kernel::simd::{ISA_VARIABLE, Isa, isa};
 use crate::kernel::view::{Pod, bytes_of, cast};
 use crate::kernel::vm::{BLOCK, Builder, Input, Program, Reg, Scratch};
 use crate::tensor::{AlignedBytes, DType, Literal, Shape};
@@ -231,4 +232,16 @@ fn random_programs_agree() {
         assert!(program.is_native());
         same_f32(&format!("program {round}"), &got, &want);
     }
+}
+
+/// These tests once more for the narrower form, in a process that may not use the wider one.
+#[test]
+fn avx2_where_there_is_more() {
+    if isa() < Isa::Avx512 {
+        return;
+    }
+    let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+    again.args(["kernel::jit::tests", "--skip", "avx2_where_there_is_more"]).env(ISA_VARIABLE, "avx2");
+    let output = again.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

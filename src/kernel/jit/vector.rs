@@ -1,14 +1,11 @@
-//! Straight-line code over vectors of eight 32-bit lanes, in SSA form.
+//! Straight-line code over vectors of 32-bit lanes, in SSA form.
 //!
-//! A node is one AVX2 instruction; equal nodes are one. Elements of less than 32 bits have a lane each.
+//! A node is one instruction, or a few; equal nodes are one. Elements of less than 32 bits have a lane each.
 
 use std::collections::HashMap;
 
 /// A value: index into the nodes of its code.
 pub type Id = u32;
-
-/// Elements that one pass of the loop computes.
-pub const LANES: usize = 8;
 
 /// How elements are in memory, and in lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,7 +61,23 @@ pub enum Pair {
     Greater,
 }
 
+impl Kind {
+    /// Of an element in memory.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Kind::Word => 4,
+            Kind::Half => 2,
+            Kind::Mask => 1,
+        }
+    }
+}
+
 impl Pair {
+    /// The result is a mask.
+    pub fn compares(self) -> bool {
+        matches!(self, Pair::Compare(_) | Pair::Equal | Pair::Greater)
+    }
+
     pub fn commutes(self) -> bool {
         use Pair::*;
         matches!(self, AddF | MulF | And | Or | Xor | Add | Mul | MaxS | MinS | MaxU | MinU | Equal)

@@ -65,6 +65,11 @@ impl Native {
         inputs.iter().map(|i| i.stride == 0).eq(self.scalars.iter().copied())
     }
 
+    /// All of the program is one loop.
+    pub fn is_loop(&self) -> bool {
+        matches!(self.parts[..], [Part::Loop { .. }])
+    }
+
     pub fn frame_bytes(&self) -> usize {
         self.code.frame * VECTOR
     }

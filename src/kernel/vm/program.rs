@@ -10,9 +10,9 @@ use smallvec::SmallVec;
 use super::native::{Layout, Native, Part};
 use super::{Builder, Meaning, Reg, Source};
 use crate::ir::BinaryOp;
+use crate::kernel::convert;
 use crate::kernel::simd::Kernel;
 use crate::kernel::sort::SortKey;
-use crate::kernel::{convert, jit};
 use crate::tensor::{AlignedBytes, DType};
 
 /// Elements per block.
@@ -119,6 +119,8 @@ pub struct Scratch {
     frame: AlignedBytes,
     /// The prepared program runs as machine code.
     native: bool,
+    /// Blocks of scalars have the values of earlier ones.
+    stale: bool,
 }
 
 impl Default for Scratch {
@@ -130,6 +132,7 @@ impl Default for Scratch {
             longest: 0,
             frame: AlignedBytes::zeroed(0),
             native: false,
+            stale: false,
         }
     }
 }
@@ -368,7 +371,7 @@ impl Program {
         }
         let base = scratch.bytes.as_mut_ptr();
         let slot = |i: usize| base.wrapping_add(self.slots[i]);
-        scratch.longest = first;
+        (scratch.longest, scratch.stale) = (first, false);
         let table = &mut scratch.table;
         table.clear();
         table.extend(self.constants.iter().map(|c| c.as_ptr().cast_mut().cast::<u8>()));
@@ -406,18 +409,38 @@ impl Program {
         }
     }
 
-    /// Runs the program over up to [`BLOCK`] elements, after [`Program::prepare`] with the same inputs as scalars and the same
+    /// The machine code, if that is one loop and the program is prepared for it.
+    fn as_loop(&self, scratch: &Scratch) -> Option<&Native> {
+        self.native.get()?.as_ref().filter(|n| scratch.native && n.is_loop())
+    }
+
+    /// How many elements a block may have after [`Program::prepare`].
+    pub fn longest_block(&self, scratch: &Scratch) -> usize {
+        if self.as_loop(scratch).is_some() { usize::MAX } else { BLOCK }
+    }
+
+    /// Runs the program over up to [`Program::longest_block`] elements, after [`Program::prepare`] with the same inputs as scalars and the same
     /// scratch. The scalars may have other values if they are elsewhere.
     ///
     /// # Safety
     /// As for [`Program::run`].
     pub unsafe fn block(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
-        assert!(n <= BLOCK && inputs.len() == self.inputs.len() && outputs.len() == self.outputs.len());
+        assert!(n <= self.longest_block(scratch) && inputs.len() == self.inputs.len() && outputs.len() == self.outputs.len());
         let moved = |(i, input): (usize, &Input)| input.stride == 0 && scratch.table[self.rows.input + i].cast_const() != input.data;
         // SAFETY: as the caller promises.
         unsafe {
             if inputs.iter().enumerate().any(moved) {
-                self.prepare(scratch.longest, inputs, scratch);
+                match self.as_loop(scratch) {
+                    // A loop does without blocks of scalars.
+                    Some(native) => {
+                        for (i, input) in inputs.iter().enumerate().filter(|(_, input)| input.stride == 0) {
+                            scratch.table[self.rows.input + i] = input.data.cast_mut();
+                        }
+                        native.fill_cells(inputs, &mut scratch.frame);
+                        scratch.stale = true;
+                    }
+                    None => self.prepare(scratch.longest, inputs, scratch),
+                }
             }
             self.blocks(n, inputs, outputs, scratch);
         }
@@ -428,9 +451,18 @@ impl Program {
     unsafe fn blocks(&self, n: usize, inputs: &[Input], outputs: &[*mut u8], scratch: &mut Scratch) {
         assert!(scratch.bytes.len() >= self.scratch && scratch.params.len() == self.code.len());
         assert!(scratch.table.len() == self.rows.slot + self.slots.len());
+        let whole_loop = self.as_loop(scratch).map(|native| native.code.lanes());
+        let longest = self.longest_block(scratch);
         let mut start = 0;
         while start < n {
-            let count = (n - start).min(BLOCK);
+            let mut count = (n - start).min(longest);
+            if let Some(lanes) = whole_loop.filter(|lanes| count >= *lanes) {
+                // The rest, which kernels do, is a block of its own.
+                count -= count % lanes;
+            } else if scratch.stale {
+                // SAFETY: as the caller promises.
+                unsafe { self.prepare(scratch.longest, inputs, scratch) };
+            }
             for (i, (input, dtype)) in inputs.iter().zip(&self.inputs).enumerate().filter(|(_, (input, _))| input.stride != 0) {
                 let at = input.data.wrapping_add(start * dtype.size()).cast_mut();
                 scratch.table[self.rows.input + i] = at;
@@ -470,7 +502,7 @@ impl Program {
     /// # Safety
     /// As for [`Program::blocks`], with the frame prepared.
     unsafe fn block_natively(&self, native: &Native, count: usize, scratch: &mut Scratch) {
-        let whole = count - count % jit::LANES;
+        let whole = count - count % native.code.lanes();
         for part in &native.parts {
             // SAFETY: as the caller promises.
             unsafe {
