@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::compile::at;
+use crate::compile::fold::fold;
 use crate::compile::unit::{Body, Fused, Unit, Units, Work, in_place_operands, same_bytes};
 use crate::compile::view::{Root, View};
 use crate::error::Result;
@@ -116,7 +117,8 @@ impl<'a> Fuser<'a> {
             }
         }
         let (units, outside) = self.emit(region, &mut cut)?;
-        let results = region.results.iter().map(|v| self.owner(*v)).collect();
+        let results: Vec<Value> = region.results.iter().map(|v| self.owner(*v)).collect();
+        let units = fold(self.func, |v| self.owner(v), units, &results);
         Ok((Body { id, params: region.params.clone(), units, results }, outside))
     }
 
@@ -383,7 +385,9 @@ impl<'a> Fuser<'a> {
             reads.push(root);
         }
         let inputs = inputs.into_iter().map(|(view, dtype, _)| (view, dtype)).collect();
-        Ok(Some(Unit { work: Work::Fused(Box::new(Fused { program, steps, n, inputs })), reads, writes, in_place }))
+        let outputs = (0..writes.len()).map(Some).collect();
+        let work = Work::Fused(Box::new(Fused { program, steps, n, inputs, outputs, folds: Vec::new() }));
+        Ok(Some(Unit { work, reads, writes, in_place }))
     }
 
     fn input(&self, view: View, shape: &Shape, builder: &mut vm::Builder, inputs: &mut Vec<(View, DType, vm::Reg)>) -> Result<vm::Reg> {

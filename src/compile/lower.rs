@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use crate::compile::at;
 use crate::compile::memory::Memory;
 use crate::compile::plan::{
-    CollectiveKind, CollectiveStep, Constants, FIRST_PARAM, ForeignStep, FusedInput, FusedOutput, FusedSource, FusedStep, KernelStep, Plan,
-    Ref, ResultSource, Step, Strides, WhileStep, align,
+    CollectiveKind, CollectiveStep, Constants, FIRST_PARAM, FoldStep, Folds, ForeignStep, FusedInput, FusedOutput, FusedSource, FusedStep,
+    KernelStep, Plan, Ref, ResultSource, Step, Strides, WhileStep, align,
 };
-use crate::compile::unit::{Body, Fused, Unit, Units, Work};
+use crate::compile::unit::{Body, Fold, Fused, Unit, Units, Work};
 use crate::compile::view::{Root, View};
 use crate::error::{Error, Result};
 use crate::foreign::{self, Function};
@@ -16,6 +16,9 @@ use crate::import;
 use crate::ir::{CustomCall, Func, GroupMode, Groups, Inst, Op, Value, simple_reducer};
 use crate::kernel::{self, vm};
 use crate::tensor::Shape;
+
+/// Elements computed before they are folded, in whole rows: they stay in the first level cache, or close to it.
+const FOLDED: usize = 8192;
 
 /// How many devices the program runs on.
 #[derive(Clone, Copy)]
@@ -86,7 +89,7 @@ impl Lower<'_> {
     fn unit(&self, mut unit: Unit, steps: &mut Vec<Step>) -> Result<()> {
         match std::mem::replace(&mut unit.work, Work::ReplicaId) {
             Work::Kernel(inst) => steps.push(self.kernel(inst)?),
-            Work::Fused(fused) => steps.push(self.fused(unit, *fused)),
+            Work::Fused(fused) => steps.push(self.fused(unit, *fused)?),
             Work::Collective(inst) => steps.push(self.collective(inst)?),
             Work::ReplicaId => steps.push(Step::ReplicaId { to: self.place(unit.writes[0]) }),
             Work::PartitionId => steps.push(Step::PartitionId { to: self.place(unit.writes[0]) }),
@@ -165,8 +168,8 @@ impl Lower<'_> {
         Ok(Step::Kernel(Box::new(KernelStep { op: inst.op.clone(), regions, inputs, outputs })))
     }
 
-    fn fused(&self, unit: Unit, fused: Fused) -> Step {
-        let Fused { program, steps, n, inputs } = fused;
+    fn fused(&self, unit: Unit, fused: Fused) -> Result<Step> {
+        let Fused { program, steps, n, inputs, outputs, folds } = fused;
         let mut staging = 0;
         let inputs: Vec<FusedInput> = inputs
             .into_iter()
@@ -194,21 +197,41 @@ impl Lower<'_> {
                 FusedInput { from, dtype }
             })
             .collect();
-        let outputs: Vec<FusedOutput> = unit
-            .writes
-            .iter()
-            .map(|v| {
-                let to = self.place(*v);
-                let size = self.func.shape(*v).dtype.size();
-                let staged = inputs.iter().any(|i| matches!(i.from, FusedSource::Dense(r) if r.base == to.base && r.offset == to.offset));
+        let outputs: Vec<FusedOutput> = (outputs.into_iter().zip(program.outputs()))
+            .map(|(write, dtype)| {
+                let to = write.map(|w| self.place(unit.writes[w]));
+                let size = dtype.size();
+                let over =
+                    |to: Ref| inputs.iter().any(|i| matches!(i.from, FusedSource::Dense(r) if r.base == to.base && r.offset == to.offset));
+                let staged = to.is_some_and(over);
                 if staged {
                     staging += align(vm::BLOCK.min(n) * size);
                 }
                 FusedOutput { to, size, staged }
             })
             .collect();
-        let grain = grain(n, steps + inputs.len() + outputs.len());
-        Step::Fused(Box::new(FusedStep { program, n, grain, inputs, outputs, staging }))
+        let mut grain = grain(n, steps + inputs.len() + outputs.len());
+        let folds = self.folds(&unit, folds, &outputs)?;
+        if let Some(folds) = &folds {
+            grain = grain.next_multiple_of(folds.row);
+        }
+        Ok(Step::Fused(Box::new(FusedStep { program, n, grain, inputs, outputs, folds, staging })))
+    }
+
+    fn folds(&self, unit: &Unit, folds: Vec<Fold>, outputs: &[FusedOutput]) -> Result<Option<Folds>> {
+        let Some(row) = folds.first().map(|f| f.row) else { return Ok(None) };
+        let each = folds.into_iter().map(|fold| {
+            let (x, init) = (fold.inst.operands[0], fold.inst.operands[1]);
+            let Some(reducer) = regions(fold.inst, &self.func.values)?.pop() else {
+                bail!(Internal, "reduce without a region{}", at(&fold.inst.loc))
+            };
+            let init = self.place(self.aliases.get(&init).copied().unwrap_or(init));
+            Ok(FoldStep { from: fold.from, dtype: self.func.shape(x).dtype, reducer, init, to: self.place(unit.writes[fold.to]) })
+        });
+        let each = each.collect::<Result<Vec<_>>>()?;
+        let rows = (FOLDED / row).max(1);
+        let space = outputs.iter().filter(|o| o.to.is_none()).map(|o| align(rows * row * o.size)).sum();
+        Ok(Some(Folds { row, rows, space, each }))
     }
 
     fn collective(&self, inst: &Inst) -> Result<Step> {

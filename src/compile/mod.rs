@@ -4,6 +4,7 @@ mod agreement;
 mod bounded;
 mod cost;
 mod dead;
+mod fold;
 mod fuse;
 mod inline;
 mod lower;

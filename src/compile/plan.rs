@@ -109,6 +109,8 @@ pub struct FusedStep {
     pub grain: usize,
     pub inputs: Vec<FusedInput>,
     pub outputs: Vec<FusedOutput>,
+    /// The loop then goes row by row; `grain` is a number of whole rows.
+    pub folds: Option<Folds>,
     /// Goes block by block, with a buffer of a block for each input that is a view or counter and each output that
     /// takes the place of an input: all those together take this many bytes. 0 when there are none.
     pub staging: usize,
@@ -168,10 +170,30 @@ impl Strides {
 }
 
 pub struct FusedOutput {
-    pub to: Ref,
+    /// `None`: it is folded and not kept.
+    pub to: Option<Ref>,
     pub size: usize,
     /// Lies where an input is.
     pub staged: bool,
+}
+
+/// Reductions of a loop's outputs along rows of `row` elements.
+pub struct Folds {
+    pub row: usize,
+    /// Rows computed and then folded at a time.
+    pub rows: usize,
+    /// Room for that many rows of each output that is not kept.
+    pub space: usize,
+    pub each: Vec<FoldStep>,
+}
+
+pub struct FoldStep {
+    /// Index of the output.
+    pub from: usize,
+    pub dtype: DType,
+    pub reducer: vm::Program,
+    pub init: Ref,
+    pub to: Ref,
 }
 
 pub struct WhileStep {

@@ -28,7 +28,7 @@ pub struct Unit<'a> {
 
 pub enum Work<'a> {
     Kernel(&'a Inst),
-    Fused(Box<Fused>),
+    Fused(Box<Fused<'a>>),
     Collective(&'a Inst),
     /// `writes` are the loop's results; parameters of `cond` and `body` share their storage.
     While {
@@ -43,13 +43,26 @@ pub enum Work<'a> {
 }
 
 /// Element-wise code over `n` elements.
-pub struct Fused {
+pub struct Fused<'a> {
     pub program: vm::Program,
     /// Operations, for an estimate of the time.
     pub steps: usize,
     pub n: usize,
     /// Of `n` elements each, with as few dimensions as possible. Those of values are the unit's `reads`, in order.
     pub inputs: Vec<(View, DType)>,
+    /// Of the program: which of the unit's `writes` it is. `None`: it is there to be folded only.
+    pub outputs: Vec<Option<usize>>,
+    pub folds: Vec<Fold<'a>>,
+}
+
+/// A reduction of an output of the loop, each `row` consecutive elements to one. All folds of a loop have equal rows.
+pub struct Fold<'a> {
+    pub inst: &'a Inst,
+    /// Index of the output.
+    pub from: usize,
+    pub row: usize,
+    /// Index into the unit's `writes`.
+    pub to: usize,
 }
 
 /// A program cut into units.

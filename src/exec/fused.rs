@@ -1,14 +1,16 @@
 //! Fused element-wise loops.
 #![allow(unsafe_code)]
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use smallvec::SmallVec;
 
-use crate::compile::plan::{FusedInput, FusedSource, FusedStep, Strides, align};
+use crate::compile::plan::{FoldStep, Folds, FusedInput, FusedSource, FusedStep, Strides, align};
 use crate::exec::Run;
 use crate::kernel::vm::{self, Input, Scratch};
-use crate::tensor::{AlignedBytes, DType};
+use crate::kernel::{self, TensorMut, TensorRef};
+use crate::pool::Pool;
+use crate::tensor::{AlignedBytes, DType, Shape};
 
 /// What a thread keeps between loops.
 struct Space {
@@ -17,6 +19,8 @@ struct Space {
 }
 
 thread_local! {
+    /// Rows that are folded and not kept.
+    static ROWS: Cell<AlignedBytes> = Cell::default();
     static SPACE: RefCell<Space> = RefCell::new(Space { scratch: Scratch::default(), staging: AlignedBytes::zeroed(0) });
 }
 
@@ -40,18 +44,73 @@ impl Run<'_> {
                     FusedSource::Count { .. } => std::ptr::null(),
                 })
                 .collect(),
-            outputs: step.outputs.iter().map(|o| self.pointer(o.to)).collect(),
+            outputs: step.outputs.iter().map(|o| o.to.map_or(std::ptr::null_mut(), |to| self.pointer(to))).collect(),
+        };
+        let folds = step.folds.as_ref().map(|folds| {
+            let place = |f: &FoldStep| Fold { init: self.bytes(f.init), to: self.pointer(f.to) };
+            (folds, folds.each.iter().map(place).collect::<SmallVec<[Fold; 4]>>())
+        });
+        let task = |start: usize, n: usize| match &folds {
+            Some((folds, to)) => rows(step, &places, folds, to, start, n, self.place.pool),
+            None => chunk(step, &places, start, n),
         };
         if step.n <= step.grain {
-            chunk(step, &places, 0, step.n);
-            return;
+            return task(0, step.n);
         }
-        let places = &places;
         self.place.pool.run(step.n.div_ceil(step.grain), &|i| {
             let start = i * step.grain;
-            chunk(step, places, start, step.grain.min(step.n - start));
+            task(start, step.grain.min(step.n - start));
         });
     }
+}
+
+/// Where a fold's results go.
+struct Fold<'a> {
+    init: &'a [u8],
+    to: *mut u8,
+}
+
+// SAFETY: tasks write disjoint ranges.
+unsafe impl Sync for Fold<'_> {}
+
+/// As `chunk`, for whole rows: some at a time, which are then folded.
+fn rows(step: &FusedStep, places: &Places, folds: &Folds, to: &[Fold], start: usize, n: usize, pool: &Pool) {
+    let mut space = ROWS.take();
+    if space.len() < folds.space {
+        space = AlignedBytes::zeroed(folds.space);
+    }
+    let mut at = start;
+    while at < start + n {
+        let count = (folds.rows * folds.row).min(start + n - at);
+        let mut free = space.as_mut_ptr();
+        let outputs = (step.outputs.iter().zip(&places.outputs)).map(|(o, place)| {
+            if o.to.is_some() {
+                return *place;
+            }
+            // Element `at` is the first one there.
+            let here = free.wrapping_sub(at * o.size);
+            free = free.wrapping_add(align(folds.rows * folds.row * o.size));
+            here
+        });
+        let local = Places { inputs: places.inputs.clone(), outputs: outputs.collect() };
+        chunk(step, &local, at, count);
+        let (first, rows) = (at / folds.row, count / folds.row);
+        for (fold, to) in folds.each.iter().zip(to) {
+            let size = fold.dtype.size();
+            let (shape, scalar) = (Shape::new(fold.dtype, [rows, folds.row]), Shape::scalar(fold.dtype));
+            let result = Shape::new(fold.dtype, [rows]);
+            // SAFETY: the loop has just written these elements, and these rows of the result are this task's.
+            let (x, sums) = unsafe {
+                let x = std::slice::from_raw_parts(local.outputs[fold.from].wrapping_add(at * size), count * size);
+                (x, std::slice::from_raw_parts_mut(to.to.add(first * size), rows * size))
+            };
+            let ins = [TensorRef { shape: &shape, data: x }, TensorRef { shape: &scalar, data: to.init }];
+            let mut outs = [TensorMut { shape: &result, data: sums }];
+            kernel::reduce(&fold.reducer, &[1], &ins, &mut outs, pool).expect("the compiler takes reductions that exist");
+        }
+        at += count;
+    }
+    ROWS.set(space);
 }
 
 /// Elements `start..start + n`.
@@ -121,8 +180,9 @@ fn blocks(step: &FusedStep, places: &Places, start: usize, n: usize, space: &mut
     let mut at = start;
     // SAFETY: as for `run`; which inputs are scalars stays the same in all blocks.
     unsafe { step.program.prepare(vm::BLOCK.min(n), &inputs, &mut space.scratch) };
+    let longest = if gathered.is_empty() && staged.is_empty() { step.program.longest_block(&space.scratch) } else { vm::BLOCK };
     while at < start + n {
-        let mut count = vm::BLOCK.min(start + n - at);
+        let mut count = longest.min(start + n - at);
         for (k, map, length) in &long {
             count = count.min(length - at % length);
             let position = map.position(at) as isize * step.inputs[*k].dtype.size() as isize;

@@ -272,6 +272,78 @@ fn an_argument_given_away_becomes_the_result() {
     assert_eq!(check(&f, &[s32s(&input), s32s(&[1000; 100])])[0], s32s(&want));
 }
 
+/// A reduction of `x` along its rows.
+fn along_rows(f: &mut Func, by: BinaryOp, x: Value) -> Value {
+    let shape = f.shape(x).clone();
+    let scalar = Shape::scalar(shape.dtype);
+    let init = push1(f, Op::Constant(Literal::new(scalar.clone(), &vec![0; shape.dtype.size()]).unwrap()), &[], scalar.clone());
+    let mut region = Region { params: vec![f.new_value(scalar.clone()), f.new_value(scalar.clone())], ..Default::default() };
+    let mut values = std::mem::take(&mut f.values);
+    let params = region.params.clone();
+    region.results = vec![region.push1(&mut values, Op::Binary(by), &params, scalar)];
+    let result = Shape::new(shape.dtype, [shape.dims[0]]);
+    let v = f.body.push(&mut values, Op::Reduce { dims: vec![1] }, &[x, init], &[result], vec![region], None)[0];
+    f.values = values;
+    v
+}
+
+/// Folds of the plan's loops, and outputs of these that go nowhere else.
+fn folds(func: &Func) -> (usize, usize) {
+    let exe = compile_with(program(func.clone()), Effort::Full).unwrap();
+    let loops = exe.plan.steps.iter().filter_map(|s| if let Step::Fused(step) = s { Some(step) } else { None });
+    let count = |step: &crate::compile::plan::FusedStep| {
+        (step.folds.as_ref().map_or(0, |f| f.each.len()), step.outputs.iter().filter(|o| o.to.is_none()).count())
+    };
+    loops.map(|s| count(s)).fold((0, 0), |sum, (a, b)| (sum.0 + a, sum.1 + b))
+}
+
+#[test]
+fn rows_are_folded_by_the_loop_that_computes_them() {
+    // Rows of whole vectors and others, many in a task and few, one row per thread and more.
+    for (rows, row) in [(40, 1000), (200, 7), (17, 7000), (1, 12), (70, 20_000), (3, 5000)] {
+        for dtype in [DType::F32, DType::BF16, DType::S32] {
+            for kept in [false, true] {
+                let mut f = Func::new("main");
+                let shape = Shape::new(dtype, [rows, row]);
+                let x = f.new_param(shape.clone(), ParamAttrs { donation: Donation::Any, ..Default::default() });
+                let mean = f.new_param(Shape::new(dtype, [rows]), ParamAttrs::default());
+                let spread = push1(&mut f, Op::Broadcast { dims: vec![0] }, &[mean], shape.clone());
+                let less = push1(&mut f, Op::Binary(BinaryOp::Subtract), &[x, spread], shape.clone());
+                let square = push1(&mut f, Op::Binary(BinaryOp::Multiply), &[less, less], shape.clone());
+                let sum = along_rows(&mut f, BinaryOp::Add, square);
+                let most = along_rows(&mut f, BinaryOp::Maximum, less);
+                f.body.results = vec![sum, most];
+                f.body.results.extend(kept.then_some(less));
+                assert_eq!(folds(&f), (2, if kept { 1 } else { 2 }), "{shape}");
+                let mut random = Random(row as u64);
+                let mut bytes = |n: usize| (0..n).flat_map(|_| number(dtype, random.below(200) as i32 - 100)).collect::<Vec<u8>>();
+                check(&f, &[bytes(rows * row), bytes(rows)]);
+            }
+        }
+    }
+}
+
+/// An eighth of the number, in floating point.
+fn number(dtype: DType, eighths: i32) -> Vec<u8> {
+    match dtype {
+        DType::F32 => (eighths as f32 / 8.0).to_le_bytes().to_vec(),
+        DType::BF16 => half::bf16::from_f32(eighths as f32 / 8.0).to_le_bytes().to_vec(),
+        _ => eighths.to_le_bytes().to_vec(),
+    }
+}
+
+#[test]
+fn rows_that_are_few_or_long_or_cut_are_reduced_afterwards() {
+    for (rows, row) in [(3, 20_000), (200, 70_000), (17, 8200)] {
+        let mut f = Func::new("main");
+        let shape = Shape::new(DType::F32, [rows, row]);
+        let x = f.new_param(shape.clone(), ParamAttrs::default());
+        let square = push1(&mut f, Op::Binary(BinaryOp::Multiply), &[x, x], shape);
+        f.body.results = vec![along_rows(&mut f, BinaryOp::Add, square)];
+        assert_eq!(folds(&f), (0, 0));
+    }
+}
+
 /// Deterministic pseudo-random numbers.
 struct Random(u64);
 

@@ -32,6 +32,9 @@ mod window;
 pub use elementwise::run_program;
 pub use movement::update_in_place;
 pub use random::rng;
+
+pub use reduce::{independent_rows, reduce};
+pub use simd::{ISA_VARIABLE, Isa};
 pub use view::{Pod, Shared, TensorMut, TensorRef, bytes_of, cast, cast_mut, for_parts, for_ranges};
 
 use crate::error::Result;
@@ -94,7 +97,7 @@ pub fn run(op: &Op, regions: &[vm::Program], ins: &[TensorRef], outs: &mut [Tens
         Op::BatchNormTraining { epsilon, feature } => norm::training(*epsilon, *feature, ins, outs),
         Op::BatchNormInference { epsilon, feature } => norm::inference(*epsilon, *feature, ins, outs),
         Op::BatchNormGrad { epsilon, feature } => norm::gradient(*epsilon, *feature, ins, outs),
-        Op::Reduce { dims } => reduce::reduce(&regions[0], dims, ins, outs, pool)?,
+        Op::Reduce { dims } => reduce(&regions[0], dims, ins, outs, pool)?,
         Op::Gather(dims) => gather::gather(dims, ins[0], ins[1], &mut outs[0], pool),
         Op::Scatter(dims) => gather::scatter(dims, &regions[0], ins, outs, pool),
         Op::Dot(dims) => dot::dot(dims, ins[0], ins[1], &mut outs[0], pool)?,

@@ -22,6 +22,16 @@ const LANES: usize = 32;
 /// Elements that one task reduces.
 const GRAIN: usize = 1 << 16;
 
+/// The length of a row if the reduction makes one result of each row of consecutive elements, and the same one whether it is
+/// given one row or all of them.
+pub fn independent_rows(op: BinaryOp, dims: &[usize], x: &Shape) -> Option<usize> {
+    accumulator(x.dtype, op)?;
+    let last = (0..x.rank()).filter(|&d| x.dims[d] != 1).map(|d| dims.contains(&d)).is_sorted();
+    let row: usize = dims.iter().map(|&d| x.dims[d]).product();
+    let rows = x.elements().checked_div(row)?;
+    (last && row > 1 && rows > 0 && chunk([rows, row, 1]) == row).then_some(row)
+}
+
 pub fn reduce(program: &Program, dims: &[usize], ins: &[TensorRef], outs: &mut [TensorMut], pool: &Pool) -> Result<()> {
     let (xs, inits) = ins.split_at(ins.len() / 2);
     if let (Some(op), [x], [init]) = (program.simple, xs, inits)
@@ -192,6 +202,12 @@ impl<T: Pod> Loops<T> {
     }
 }
 
+/// Long reductions are cut into chunks of so many elements whose results are folded afterwards. Depends on the shape alone.
+fn chunk([outer, reduced, inner]: [usize; 3]) -> usize {
+    let results = outer * inner;
+    if results < 64 && reduced * results > 2 * GRAIN { (GRAIN / inner.min(GRAIN)).max(1) } else { reduced }
+}
+
 /// Folds the middle dimension of [outer, reduced, inner] with an operation that associates and commutes up to rounding.
 fn fold<T: Pod>(x: &[T], [outer, reduced, inner]: [usize; 3], init: T, out: &mut [T], pool: &Pool, f: Loops<T>) {
     if out.is_empty() {
@@ -201,9 +217,7 @@ fn fold<T: Pod>(x: &[T], [outer, reduced, inner]: [usize; 3], init: T, out: &mut
         out.fill(init);
         return;
     }
-    // Long reductions are cut into chunks whose results are folded afterwards; the cut depends on the shape alone.
-    let results = outer * inner;
-    let chunk = if results < 64 && reduced * results > 2 * GRAIN { (GRAIN / inner.min(GRAIN)).max(1) } else { reduced };
+    let chunk = chunk([outer, reduced, inner]);
     let chunks = reduced.div_ceil(chunk);
     if chunks > 1 {
         let mut partial = vec![init; outer * chunks * inner];

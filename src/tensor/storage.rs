@@ -30,6 +30,12 @@ impl AlignedBytes {
     }
 }
 
+impl Default for AlignedBytes {
+    fn default() -> AlignedBytes {
+        AlignedBytes::zeroed(0)
+    }
+}
+
 impl From<&[u8]> for AlignedBytes {
     fn from(bytes: &[u8]) -> AlignedBytes {
         let mut new = AlignedBytes::zeroed(bytes.len());
