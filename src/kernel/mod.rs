@@ -30,6 +30,7 @@ pub mod vm;
 mod window;
 
 pub use elementwise::run_program;
+pub use lapack::batch_dims;
 pub use movement::update_in_place;
 pub use random::rng;
 

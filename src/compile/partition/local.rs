@@ -252,7 +252,8 @@ fn runs_on_shards(op: &Op) -> bool {
         | TopK { .. }
         | Fft { .. }
         | Cholesky { .. }
-        | TriangularSolve(_) => true,
+        | TriangularSolve(_)
+        | CustomCall(_) => true,
         other => other.is_elementwise(),
     }
 }

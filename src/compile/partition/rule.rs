@@ -2,6 +2,7 @@
 //! of one, of every value that would be split along it in the same way.
 
 use crate::ir::{ConvDims, DotDims, Op, Transpose, WindowDim};
+use crate::kernel;
 use crate::tensor::{DType, Shape};
 
 /// What an instruction has to do when a factor is split.
@@ -212,6 +213,14 @@ pub(super) fn rule(op: &Op, operands: &[&Shape], results: &[&Shape]) -> Option<R
                 if d != last || *n == result.dims[d] {
                     rule.add_everywhere(*n, if d < first { Kind::Free } else { Kind::Passed }, d);
                 }
+            }
+        }
+        Op::CustomCall(call) => {
+            let batch = kernel::batch_dims(call, operands, results)?;
+            (0..batch).for_each(|d| rule.add_everywhere(result.dims[d], Kind::Free, d));
+            for v in 0..count {
+                let shape = operands.get(v).unwrap_or_else(|| &results[v - operands.len()]);
+                (batch..shape.rank()).for_each(|d| rule.add(shape.dims[d], Kind::Gathered, &[(v, d)]));
             }
         }
         Op::Cholesky { .. } => {

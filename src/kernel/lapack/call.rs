@@ -52,6 +52,10 @@ pub struct Call {
     /// Of the first operand, or of the right-hand sides of a tridiagonal system.
     pub rows: usize,
     pub cols: usize,
+    /// Dimensions before the matrices.
+    pub batch_dims: usize,
+    /// Per operand, then per result: its matrices are said to lie row after row, and the routine takes that for columns.
+    pub turned: [Vec<bool>; 2],
 }
 
 impl Call {
@@ -79,12 +83,15 @@ impl Call {
         same("operand", &want_operands, operands)?;
         same("result", &want_results, results)?;
         // XLA's own calls mean the elements, wherever they lie. LAPACK's routines read memory.
-        if !native {
-            check_layouts("operand", &call.operand_layouts, operands, main.rank())?;
-            check_layouts("result", &call.result_layouts, results, main.rank())?;
-        }
+        let turned = match native {
+            true => [vec![false; operands.len()], vec![false; results.len()]],
+            false => [
+                turned("operand", &call.operand_layouts, operands, main.rank())?,
+                turned("result", &call.result_layouts, results, main.rank())?,
+            ],
+        };
         let batch = batch_dims.iter().product();
-        Ok(Call { routine, dtype: main.dtype, batch, rows, cols })
+        Ok(Call { routine, dtype: main.dtype, batch, rows, cols, batch_dims: batch_dims.len(), turned })
     }
 }
 
@@ -329,19 +336,22 @@ fn same(what: &str, want: &[Shape], have: &[&Shape]) -> Result<()> {
     Ok(())
 }
 
-/// Matrices, which have `rank` dimensions, lie column after column, and everything else in row-major order.
-fn check_layouts(what: &str, layouts: &[Vec<usize>], shapes: &[&Shape], rank: usize) -> Result<()> {
-    for (k, shape) in shapes.iter().enumerate() {
+/// Which matrices, those are what has `rank` dimensions, lie row after row rather than column after column. Everything else is in
+/// row-major order.
+fn turned(what: &str, layouts: &[Vec<usize>], shapes: &[&Shape], rank: usize) -> Result<Vec<bool>> {
+    let of = |(k, shape): (usize, &&Shape)| {
         let dims = shape.rank();
-        let mut want: Vec<usize> = (0..dims).rev().collect();
-        let have = layouts.get(k).unwrap_or(&want).clone();
+        let rows: Vec<usize> = (0..dims).rev().collect();
+        let have = layouts.get(k).unwrap_or(&rows);
+        let mut columns = rows.clone();
         if dims == rank {
-            want.swap(0, 1);
+            columns.swap(0, 1);
         }
         // Where elements lie does not depend on dimensions of size 1.
         let order = |layout: &[usize]| layout.iter().copied().filter(|d| shape.dims.get(*d) != Some(&1)).collect::<Vec<_>>();
-        let fits = shape.elements() == 0 || order(&have) == order(&want);
-        ensure!(fits, Unimplemented, "{what} {k} of {shape} in the layout {have:?}, not {want:?}");
-    }
-    Ok(())
+        let is = |layout: &[usize]| shape.elements() == 0 || order(have) == order(layout);
+        ensure!(is(&columns) || is(&rows), Unimplemented, "{what} {k} of {shape} in the layout {have:?}, not {columns:?} or {rows:?}");
+        Ok(!is(&columns))
+    };
+    shapes.iter().enumerate().map(of).collect()
 }

@@ -19,13 +19,14 @@ use num_traits::Float;
 
 use crate::error::Result;
 use crate::ir::CustomCall;
+use crate::kernel::copy::turn;
 use crate::kernel::lapack::call::{Call, Routine, Svd};
 use crate::kernel::lapack::factor::Tridiagonal;
 use crate::kernel::lapack::matrix::{Mat, Real, Scalar};
 use crate::kernel::linalg;
 use crate::kernel::view::{Pod, Shared, TensorMut, TensorRef, cast, cast_mut, for_ranges};
 use crate::pool::Pool;
-use crate::tensor::{DType, Shape};
+use crate::tensor::{AlignedBytes, DType, Shape};
 
 /// Whether [`run`] can do the call; `Unimplemented` names it if not.
 pub fn supports(call: &CustomCall, operands: &[&Shape], results: &[&Shape]) -> Result<()> {
@@ -36,17 +37,54 @@ pub fn run(call: &CustomCall, ins: &[TensorRef], outs: &mut [TensorMut], pool: &
     let operands: Vec<&Shape> = ins.iter().map(|x| x.shape).collect();
     let results: Vec<&Shape> = outs.iter().map(|x| x.shape).collect();
     let call = Call::new(call, &operands, &results)?;
-    if let Routine::Solve(how) = call.routine {
-        linalg::triangular_solve(how, ins[0], ins[1], &mut outs[0], pool);
-        return Ok(());
+    let [turned_ins, turned_outs] = &call.turned;
+    let mut spaces: Vec<AlignedBytes> = Vec::new();
+    for (x, _) in ins.iter().zip(turned_ins).filter(|(_, turned)| **turned) {
+        let mut space = AlignedBytes::zeroed(x.data.len());
+        turn_matrices(x.shape, false, x.data, &mut space);
+        spaces.push(space);
     }
-    match call.dtype {
-        DType::F32 => batches::<f32>(&call, ins, outs, pool),
-        DType::F64 => batches::<f64>(&call, ins, outs, pool),
-        DType::C64 => batches::<Complex<f32>>(&call, ins, outs, pool),
-        _ => batches::<Complex<f64>>(&call, ins, outs, pool),
+    let mut space = spaces.iter();
+    let ins: Vec<TensorRef> = (ins.iter().zip(turned_ins))
+        .map(|(x, turned)| if *turned { TensorRef { shape: x.shape, data: space.next().map_or(x.data, |s| s) } } else { *x })
+        .collect();
+    routine(&call, &ins, outs, pool);
+    for (out, _) in outs.iter_mut().zip(turned_outs).filter(|(_, turned)| **turned) {
+        let rows = AlignedBytes::from(&*out.data);
+        turn_matrices(out.shape, true, &rows, out.data);
     }
     Ok(())
+}
+
+/// How many dimensions before the matrices the call works through one by one, for all operands and results alike.
+pub fn batch_dims(call: &CustomCall, operands: &[&Shape], results: &[&Shape]) -> Option<usize> {
+    let batch = Call::new(call, operands, results).ok()?.batch_dims;
+    let dims = operands[0].dims.get(..batch)?;
+    let alike = operands.iter().chain(results).all(|s| s.dims.get(..batch) == Some(dims));
+    (alike && call.device.is_none()).then_some(batch)
+}
+
+/// Between matrices row after row and those column after column, whose columns come to be read as rows.
+fn turn_matrices(shape: &Shape, to_columns: bool, from: &[u8], to: &mut [u8]) {
+    let [.., rows, cols] = shape.dims[..] else { return };
+    let size = shape.dtype.size();
+    let matrix = (rows * cols * size).max(1);
+    let (lines, length) = if to_columns { (rows, cols) } else { (cols, rows) };
+    for (from, to) in from.chunks_exact(matrix).zip(to.chunks_exact_mut(matrix)) {
+        turn(size, from, length, 0, [lines, length], to);
+    }
+}
+
+fn routine(call: &Call, ins: &[TensorRef], outs: &mut [TensorMut], pool: &Pool) {
+    if let Routine::Solve(how) = call.routine {
+        return linalg::triangular_solve(how, ins[0], ins[1], &mut outs[0], pool);
+    }
+    match call.dtype {
+        DType::F32 => batches::<f32>(call, ins, outs, pool),
+        DType::F64 => batches::<f64>(call, ins, outs, pool),
+        DType::C64 => batches::<Complex<f32>>(call, ins, outs, pool),
+        _ => batches::<Complex<f64>>(call, ins, outs, pool),
+    }
 }
 
 fn batches<T: Scalar>(call: &Call, ins: &[TensorRef], outs: &mut [TensorMut], pool: &Pool) {

@@ -647,5 +647,36 @@ fn what_does_not_fit_is_refused_by_name() {
         supports(&call, &[&a], &[&a, &info])
     };
     layouts(vec![0, 1]).unwrap();
-    check(layouts(vec![1, 0]).unwrap_err(), Code::Unimplemented, &["operand 0", "[1, 0]"]);
+    layouts(vec![1, 0]).unwrap();
+    let stack = f(&[2, 3, 3]);
+    let infos = s(&[2]);
+    let mut call = custom_call("lapack_spotrf_ffi", "{uplo = 76 : ui8}", &[&stack], &[&stack, &infos]);
+    call.operand_layouts = vec![vec![0, 1, 2]];
+    check(supports(&call, &[&stack], &[&stack, &infos]).unwrap_err(), Code::Unimplemented, &["operand 0", "[0, 1, 2]"]);
+}
+
+/// A routine takes memory for columns, whatever the layout says: of rows it is the transpose.
+#[test]
+fn matrices_in_rows_are_taken_for_columns() {
+    let of =
+        |dims: &[usize], values: &[f32]| (Shape::new(DType::F32, dims), values.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>());
+    let (shape, memory) = of(&[2, 2, 3], &[1., 2., 3., 4., 5., 7., 2., 0., 1., 5., 4., 3.]);
+    // The same memory as two matrices of two rows, column after column.
+    let (_, columns) = of(&[2, 2, 3], &[1., 3., 5., 2., 4., 7., 2., 1., 4., 0., 5., 3.]);
+    let taus = Shape::new(DType::F32, [2, 2]);
+    let run_in = |layout: Option<Vec<usize>>, data: &[u8]| {
+        let mut call = custom_call("lapack_sgeqrf_ffi", "{}", &[&shape], &[&shape, &taus]);
+        if let Some(layout) = layout {
+            (call.operand_layouts[0], call.result_layouts[0]) = (layout.clone(), layout);
+        }
+        let (mut r, mut t) = (vec![0; data.len()], vec![0; 16]);
+        let mut outs = [TensorMut { shape: &shape, data: &mut r }, TensorMut { shape: &taus, data: &mut t }];
+        run(&call, &[TensorRef { shape: &shape, data: &AlignedBytes::from(data) }], &mut outs, &Pool::new(1)).unwrap();
+        (cast::<f32>(&AlignedBytes::from(&r[..])).to_vec(), t)
+    };
+    let (rows, taus_of_rows) = run_in(Some(vec![2, 1, 0]), &memory);
+    let (want, taus_of_columns) = run_in(None, &columns);
+    assert_eq!(taus_of_rows, taus_of_columns);
+    let back = |m: &[f32]| [m[0], m[3], m[1], m[4], m[2], m[5]];
+    assert_eq!(rows, [back(&want[..6]), back(&want[6..])].concat());
 }
