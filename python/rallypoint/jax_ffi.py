@@ -21,9 +21,10 @@ _STAGES = ("instantiate", "prepare", "initialize", "execute")
 _FFI, _FUNCTIONS = 5, 11
 
 _CALLBACK = "xla_ffi_python_cpu_callback"
+# The same for the shards of an array; that it gets those is the engine's doing.
+_SHARD_CALLBACK = "xla_ffi_partitioned_python_cpu_callback"
 _BUFFER_CALLBACK = "xla_buffer_python_cpu_callback"
-# Not called: the first is replaced, the second is to see the shards of an array, which the engine does not offer.
-_REPLACED = (_CALLBACK, "xla_ffi_partitioned_python_cpu_callback")
+_REPLACED = (_CALLBACK, _SHARD_CALLBACK)
 # Element types by their numbers in XLA's interface.
 _DTYPES = {
     1: "bool", 2: "int8", 3: "int16", 4: "int32", 5: "int64", 6: "uint8", 7: "uint16", 8: "uint32", 9: "uint64",
@@ -180,7 +181,7 @@ def _close(plugin):
     except Exception:
         # Whoever waits for the results has been told.
         pass
-    for name in (_CALLBACK, _BUFFER_CALLBACK):
+    for name in (*_REPLACED, _BUFFER_CALLBACK):
         plugin.withdraw(name)
 
 
@@ -288,7 +289,8 @@ def register(path):
         _jax.register_custom_type(*args)
         plugin.register_type(*args)
 
-    plugin.call(_FUNCTIONS, 0, _function(_CALLBACK, 1, [None, None, None, ctypes.cast(_callback, _P).value]))
+    for name in _REPLACED:
+        plugin.call(_FUNCTIONS, 0, _function(name, 1, [None, None, None, ctypes.cast(_callback, _P).value]))
     atexit.register(_close, plugin)
     for name, fn in xla_client.custom_call_targets("Host").items():
         if not name.startswith(_OWN) and name not in _REPLACED:

@@ -69,6 +69,9 @@ pub fn partition(module: &mut Module, options: &CompileOptions) -> Result<Partit
     Ok(placed)
 }
 
+/// The one custom call that sees shards: JAX's callback of `partitioned=True`.
+const SEES_SHARDS: &str = "xla_ffi_partitioned_python_cpu_callback";
+
 /// Recipes are followed by recursion.
 const MAX_RECIPE_DEPTH: usize = 500;
 
@@ -221,6 +224,7 @@ impl<'a> Partitioner<'a> {
             }
             Op::While | Op::Case if !self.manual => self.branch(frame, inst, &operands),
             Op::OptimizationBarrier => self.barrier(frame, inst, &operands),
+            Op::CustomCall(call) if call.target == SEES_SHARDS && !self.manual => self.call_with_shards(frame, inst, &operands),
             _ if self.manual => self.on_whole_values(frame, inst, &operands),
             _ => {
                 if let Some(recipe) = self.recipe(inst, &operands)? {
@@ -294,16 +298,38 @@ impl<'a> Partitioner<'a> {
         Ok(())
     }
 
-    /// On the values in the form in which they are at hand.
-    fn barrier(&mut self, frame: &mut Frame, inst: &Inst, operands: &[SlotId]) -> Result<()> {
+    /// The values in the form in which they are at hand.
+    fn at_hand(&mut self, slots: &[SlotId]) -> Result<Vec<(Form, Value)>> {
         let mut held = Vec::new();
-        for slot in operands {
-            let form = match self.slots[*slot].forms.first() {
+        for slot in slots {
+            held.push(match self.slots[*slot].forms.first() {
                 Some(form) => form.clone(),
                 None => (Form::Whole, self.whole(*slot)?),
-            };
-            held.push(form);
+            });
         }
+        Ok(held)
+    }
+
+    /// Every device calls with what it has of the operands. Results are tokens.
+    fn call_with_shards(&mut self, frame: &mut Frame, inst: &Inst, operands: &[SlotId]) -> Result<()> {
+        let values: Vec<Value> = self.at_hand(operands)?.into_iter().map(|(_, v)| v).collect();
+        let shapes: Vec<Shape> = inst.results.iter().map(|v| frame.func.shape(*v).clone()).collect();
+        ensure!(shapes.iter().all(|s| s.dtype == DType::Token), Unimplemented, "custom call {SEES_SHARDS:?} with results");
+        let mut op = inst.op.clone();
+        if let Op::CustomCall(call) = &mut op {
+            // JAX says the first device here as well.
+            call.device = None;
+        }
+        let results = self.push(op, &values, &shapes, Vec::new());
+        for ((old, new), shape) in inst.results.iter().zip(results).zip(shapes) {
+            let slot = self.new_slot(shape, Form::Whole, new);
+            frame.slots.insert(*old, slot);
+        }
+        Ok(())
+    }
+
+    fn barrier(&mut self, frame: &mut Frame, inst: &Inst, operands: &[SlotId]) -> Result<()> {
+        let held = self.at_hand(operands)?;
         let values: Vec<Value> = held.iter().map(|(_, v)| *v).collect();
         let shapes: Vec<Shape> = values.iter().map(|v| self.values[v.0 as usize].clone()).collect();
         let results = self.push(inst.op.clone(), &values, &shapes, Vec::new());

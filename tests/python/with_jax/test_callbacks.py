@@ -224,6 +224,20 @@ def test_shards_are_seen_by_a_call_each(sharded, capfd):
     assert sorted(capfd.readouterr().out.splitlines()) == [f"shard [{2 * i}. {2 * i + 1}.]" for i in range(4)]
 
 
+def test_a_partitioned_callback_sees_what_each_device_has(sharded):
+    mesh, x = sharded
+    seen = []
+
+    def each(x):
+        jax.debug.callback(lambda shard, whole: seen.append((np.asarray(shard).tolist(), np.asarray(whole).tolist())), x + 1, x.sum(), partitioned=True)
+        return 2 * x
+
+    y = jax.jit(each)(x)
+    jax.effects_barrier()
+    assert sorted(seen) == [([2 * i + 1.0, 2 * i + 2.0], 28.0) for i in range(4)]
+    np.testing.assert_array_equal(y, 2 * np.arange(8.0))
+
+
 def test_partly_manual_programs_print_once_for_a_shard(capfd):
     mesh = Mesh(np.array(jax.devices("rallypoint")).reshape(2, 2), ("a", "b"))
 
