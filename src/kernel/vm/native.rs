@@ -119,8 +119,8 @@ impl Cut<'_> {
             known.insert(step.out, value);
             end += 1;
         }
-        // A single step is a kernel already.
-        if end - start < 2 {
+        // A single step is a kernel already. All there is, it is a loop that needs no blocks.
+        if end == start || (end - start < 2 && code.len() > 1) {
             self.parts.push(Part::Step(start));
             return start + 1;
         }
