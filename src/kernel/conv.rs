@@ -3,8 +3,13 @@
 //! Operands are brought into one order (batch, spatial…, feature) and one accumulator type; then every tile of output
 //! positions gathers its patches into a matrix and multiplies it with the kernel.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
 use crate::error::Result;
-use crate::ir::{ConvDims, WindowDim};
+use crate::ir::ConvDims;
 use crate::kernel::view::{Pod, Shared, TensorMut, TensorRef, cast, cast_mut, for_ranges};
 use crate::pool::Pool;
 use crate::tensor::{DType, Shape};
@@ -34,95 +39,120 @@ pub fn run(dims: &ConvDims, ins: &[TensorRef], outs: &mut [TensorMut], pool: &Po
 /// What products are summed in.
 trait Number: Pod {
     const ZERO: Self;
+    /// The element type whose elements are these numbers as they are.
+    const SAME: Option<DType>;
     fn read(from: &TensorRef) -> Vec<Self>;
     fn write(values: &[Self], to: &mut TensorMut);
-    /// `out = patches * kernel`, all row-major: out is m×n, patches m×k, kernel k×n.
-    fn multiply(m: usize, k: usize, n: usize, patches: &[Self], kernel: &[Self], out: &mut [Self]);
+    /// `out = patches * kernel`, all row-major; sizes are m, k, n: patches m×k, kernel k×n, out m×n with rows `stride` elements apart.
+    fn multiply(sizes: [usize; 3], patches: &[Self], kernel: &[Self], out: &mut [Self], stride: usize);
+}
+
+fn values<'a, T: Number>(from: &TensorRef<'a>) -> Cow<'a, [T]> {
+    if T::SAME == Some(from.shape.dtype) { Cow::Borrowed(cast(from.data)) } else { Cow::Owned(T::read(from)) }
 }
 
 fn convolve<T: Number>(dims: &ConvDims, ins: &[TensorRef], out: &mut TensorMut, pool: &Pool) {
     let (lhs, rhs) = (ins[0].shape, ins[1].shape);
     let pick = |from: &Shape, which: &[usize]| which.iter().map(|&d| from.dims[d]).collect::<Vec<_>>();
-    let input_dims = [pick(lhs, &[dims.input_batch]), pick(lhs, &dims.input_spatial), pick(lhs, &[dims.input_feature])].concat();
     let input_order = [&[dims.input_batch][..], &dims.input_spatial, &[dims.input_feature]].concat();
-    let input = reorder(&T::read(&ins[0]), &lhs.dims, &input_order);
     let kernel_order = [&dims.kernel_spatial[..], &[dims.kernel_input_feature, dims.kernel_output_feature]].concat();
-    let kernel = reorder(&T::read(&ins[1]), &rhs.dims, &kernel_order);
-    let (taps, kernel_features, all_outputs) =
-        (pick(rhs, &dims.kernel_spatial), rhs.dims[dims.kernel_input_feature], rhs.dims[dims.kernel_output_feature]);
-    let tap_count: usize = taps.iter().product();
-
-    let out_spatial = pick(out.shape, &dims.output_spatial);
-    let positions: usize = out_spatial.iter().product();
-    let batches = out.shape.dims[dims.output_batch];
-    let groups = dims.feature_groups.max(dims.batch_groups).max(1);
-    let group_outputs = all_outputs / groups;
-    let (k, n) = (tap_count * kernel_features, group_outputs);
-    let mut result = vec![T::ZERO; batches * positions * all_outputs];
-    // Big enough for the matrix product to pay, small enough to stay in the cache.
-    let tile = (64 * 1024 / k.max(1)).clamp(8, 512);
-    let shared = Shared::new(&mut result[..]);
-    for group in 0..groups {
-        let weights = group_weights(&kernel, k, all_outputs, group * group_outputs..(group + 1) * group_outputs);
-        let (batch_offset, feature_offset) = if dims.batch_groups > 1 { (group * batches, 0) } else { (0, group * kernel_features) };
-        let place = Place {
-            dims: &input_dims,
-            spatial: &out_spatial,
-            taps: &taps,
-            window: &dims.window,
-            feature_offset,
-            features: kernel_features,
-        };
-        for_ranges(pool, batches * positions, tile, &|rows| {
-            let mut patches = vec![T::ZERO; rows.len() * k];
-            for (row, patch) in rows.clone().zip(patches.chunks_mut(k.max(1))) {
-                place.gather(&input, batch_offset + row / positions, row % positions, patch);
-            }
-            let mut product = vec![T::ZERO; rows.len() * n];
-            T::multiply(rows.len(), k, n, &patches, &weights, &mut product);
-            for (row, values) in rows.zip(product.chunks(n.max(1))) {
-                let start = row * all_outputs + group * group_outputs;
-                // SAFETY: rows are disjoint between tasks, and groups run one after the other.
-                #[allow(unsafe_code)]
-                unsafe { shared.range(start..start + n) }.copy_from_slice(values);
-            }
-        });
+    let output_order = [&[dims.output_batch][..], &dims.output_spatial, &[dims.output_feature]].concat();
+    let arranged = Arranged {
+        dims,
+        input: reorder(values::<T>(&ins[0]), &lhs.dims, &input_order),
+        kernel: reorder(values::<T>(&ins[1]), &rhs.dims, &kernel_order),
+        input_dims: pick(lhs, &input_order),
+        taps: pick(rhs, &dims.kernel_spatial),
+        features: rhs.dims[dims.kernel_input_feature],
+        output_dims: pick(out.shape, &output_order),
+    };
+    if T::SAME == Some(out.shape.dtype) && output_order.is_sorted() {
+        return arranged.product(cast_mut(out.data), pool);
     }
-    let order = [&[dims.output_batch][..], &dims.output_spatial, &[dims.output_feature]].concat();
-    let from_dims = [vec![batches], out_spatial.clone(), vec![all_outputs]].concat();
-    let mut inverse = vec![0; order.len()];
-    for (i, &d) in order.iter().enumerate() {
+    let mut result = vec![T::ZERO; out.shape.elements()];
+    arranged.product(&mut result, pool);
+    let mut inverse = vec![0; output_order.len()];
+    for (i, &d) in output_order.iter().enumerate() {
         inverse[d] = i;
     }
-    T::write(&reorder(&result, &from_dims, &inverse), out);
+    T::write(&reorder(Cow::Borrowed(&result), &arranged.output_dims, &inverse), out);
 }
 
-/// Where the patches of one group come from.
-struct Place<'a> {
-    /// (batch, spatial…, feature)
-    dims: &'a [usize],
-    spatial: &'a [usize],
-    taps: &'a [usize],
-    window: &'a [WindowDim],
-    feature_offset: usize,
+/// Operands in order: (batch, spatial…, feature), the kernel (spatial…, input feature, output feature).
+struct Arranged<'a, T: Number> {
+    dims: &'a ConvDims,
+    input: Cow<'a, [T]>,
+    kernel: Cow<'a, [T]>,
+    input_dims: Vec<usize>,
+    /// Spatial sizes of the kernel.
+    taps: Vec<usize>,
+    /// Input features of the kernel.
     features: usize,
+    output_dims: Vec<usize>,
 }
 
-impl Place<'_> {
-    /// Fills `patch` (taps × features) for one output position; what lies in padding or between dilated elements stays zero.
-    fn gather<T: Number>(&self, input: &[T], batch: usize, mut position: usize, patch: &mut [T]) {
-        let rank = self.spatial.len();
-        let mut base = vec![0i64; rank];
-        for i in (0..rank).rev() {
-            base[i] = (position % self.spatial[i]) as i64 * self.window[i].stride as i64 - self.window[i].pad_low;
-            position /= self.spatial[i];
+impl<T: Number> Arranged<'_, T> {
+    /// The result in the order of `output_dims`.
+    fn product(&self, out: &mut [T], pool: &Pool) {
+        let [batches, spatial @ .., all_outputs] = &self.output_dims[..] else { return };
+        let (batches, all_outputs) = (*batches, *all_outputs);
+        let positions: usize = spatial.iter().product();
+        let groups = self.dims.feature_groups.max(self.dims.batch_groups).max(1);
+        let (k, n) = (self.taps.iter().product::<usize>() * self.features, all_outputs / groups);
+        if out.is_empty() || k == 0 {
+            return out.fill(T::ZERO);
         }
-        let mut tap = vec![0usize; rank];
-        for part in patch.chunks_mut(self.features.max(1)) {
-            if let Some(start) = self.source(batch, &base, &tap) {
-                part.copy_from_slice(&input[start + self.feature_offset..][..self.features]);
+        // Big enough for the matrix product to pay, small enough to stay in the cache.
+        let tile = (64 * 1024 / k).clamp(8, 512);
+        let shared = Shared::new(out);
+        for group in 0..groups {
+            let weights = group_weights(&self.kernel, k, all_outputs, group * n..(group + 1) * n);
+            let by_batch = self.dims.batch_groups > 1;
+            let (batch_offset, feature_offset) = if by_batch { (group * batches, 0) } else { (0, group * self.features) };
+            for_ranges(pool, batches * positions, tile, &|rows| {
+                let mut patches = Vec::with_capacity(rows.len() * k);
+                for row in rows.clone() {
+                    self.gather(batch_offset + row / positions, feature_offset, row % positions, spatial, &mut patches);
+                }
+                // SAFETY: rows are disjoint between tasks, and groups run one after the other.
+                #[allow(unsafe_code)]
+                let out = unsafe { shared.range(rows.start * all_outputs..rows.end * all_outputs) };
+                T::multiply([rows.len(), k, n], &patches, &weights, &mut out[group * n..], all_outputs);
+            });
+        }
+    }
+
+    /// Adds the patch (taps × features) of one output position; what lies in padding or between dilated elements is zero.
+    fn gather(&self, batch: usize, feature_offset: usize, mut position: usize, spatial: &[usize], patches: &mut Vec<T>) {
+        let rank = spatial.len();
+        let window = &self.dims.window;
+        let all_features = self.input_dims[rank + 1];
+        let mut base: SmallVec<[i64; 4]> = SmallVec::from_elem(0, rank);
+        for i in (0..rank).rev() {
+            base[i] = (position % spatial[i]) as i64 * window[i].stride as i64 - window[i].pad_low;
+            position /= spatial[i];
+        }
+        // Taps that are neighbours in the input, all of whose features are read, are one run.
+        let run = match window.last() {
+            Some(w) if !w.reversed && w.window_dilation == 1 && w.base_dilation == 1 && self.features == all_features => {
+                self.taps[rank - 1]
             }
-            for i in (0..rank).rev() {
+            _ => 1,
+        };
+        let lines = self.taps.iter().product::<usize>() / run.max(1);
+        let mut tap: SmallVec<[usize; 4]> = SmallVec::from_elem(0, rank);
+        for _ in 0..lines {
+            let found = if run > 1 { self.line(batch, &base, &tap) } else { self.source(batch, &base, &tap).map(|start| (start, 0..1)) };
+            match found {
+                Some((start, there)) => {
+                    patches.resize(patches.len() + there.start * self.features, T::ZERO);
+                    patches.extend_from_slice(&self.input[start + feature_offset..][..there.len() * self.features]);
+                    patches.resize(patches.len() + (run - there.end) * self.features, T::ZERO);
+                }
+                None => patches.resize(patches.len() + run * self.features, T::ZERO),
+            }
+            let last = if run > 1 { rank - 1 } else { rank };
+            for i in (0..last).rev() {
                 tap[i] += 1;
                 if tap[i] < self.taps[i] {
                     break;
@@ -132,35 +162,51 @@ impl Place<'_> {
         }
     }
 
+    /// Where the features of the taps along the last spatial dimension start that lie in the input, and which taps those are.
+    fn line(&self, batch: usize, base: &[i64], tap: &[usize]) -> Option<(usize, Range<usize>)> {
+        let last = base.len() - 1;
+        let (size, taps) = (self.input_dims[last + 1] as i64, self.taps[last] as i64);
+        let (from, to) = ((-base[last]).clamp(0, taps), (size - base[last]).clamp(0, taps));
+        if from >= to {
+            return None;
+        }
+        let mut first: SmallVec<[usize; 4]> = SmallVec::from_slice(tap);
+        first[last] = from as usize;
+        Some((self.source(batch, base, &first)?, from as usize..to as usize))
+    }
+
     /// Start of the features that a tap of the window meets, if it meets any.
     fn source(&self, batch: usize, base: &[i64], tap: &[usize]) -> Option<usize> {
         let mut start = batch;
-        for (i, w) in self.window.iter().enumerate() {
+        for (i, w) in self.dims.window.iter().enumerate() {
             let t = if w.reversed { self.taps[i] - 1 - tap[i] } else { tap[i] };
             let at = base[i] + (t * w.window_dilation) as i64;
-            let size = self.dims[i + 1];
+            let size = self.input_dims[i + 1];
             if at < 0 || at % w.base_dilation as i64 != 0 || at / w.base_dilation as i64 >= size as i64 {
                 return None;
             }
             start = start * size + (at / w.base_dilation as i64) as usize;
         }
-        Some(start * self.dims[self.dims.len() - 1])
+        Some(start * self.input_dims[self.input_dims.len() - 1])
     }
 }
 
 /// The columns of one group of a k×n kernel.
-fn group_weights<T: Number>(kernel: &[T], k: usize, n: usize, columns: std::ops::Range<usize>) -> Vec<T> {
+fn group_weights<T: Number>(kernel: &[T], k: usize, n: usize, columns: Range<usize>) -> Cow<'_, [T]> {
+    if columns == (0..n) {
+        return Cow::Borrowed(kernel);
+    }
     let mut weights = Vec::with_capacity(k * columns.len());
     for row in 0..k {
         weights.extend_from_slice(&kernel[row * n..][columns.clone()]);
     }
-    weights
+    Cow::Owned(weights)
 }
 
 /// Row-major values of `dims` with the dimensions in the order `order`.
-fn reorder<T: Pod>(values: &[T], dims: &[usize], order: &[usize]) -> Vec<T> {
-    if order.iter().enumerate().all(|(i, &d)| i == d) {
-        return values.to_vec();
+fn reorder<'a, T: Pod>(values: Cow<'a, [T]>, dims: &[usize], order: &[usize]) -> Cow<'a, [T]> {
+    if order.is_sorted() {
+        return values;
     }
     let strides = Shape::new(DType::U8, dims).strides();
     let new: Vec<(usize, usize)> = order.iter().map(|&d| (dims[d], strides[d])).collect();
@@ -172,14 +218,15 @@ fn reorder<T: Pod>(values: &[T], dims: &[usize], order: &[usize]) -> Vec<T> {
             [(size, stride), rest @ ..] => (0..*size).for_each(|i| walk(values, at + i * stride, rest, out)),
         }
     }
-    walk(values, 0, &new, &mut out);
-    out
+    walk(&values, 0, &new, &mut out);
+    Cow::Owned(out)
 }
 
 macro_rules! float_number {
-    ($t:ty) => {
+    ($t:ty, $same:ident) => {
         impl Number for $t {
             const ZERO: $t = 0.0;
+            const SAME: Option<DType> = Some(DType::$same);
 
             fn read(from: &TensorRef) -> Vec<$t> {
                 match from.shape.dtype {
@@ -206,8 +253,8 @@ macro_rules! float_number {
             }
 
             #[allow(unsafe_code)]
-            fn multiply(m: usize, k: usize, n: usize, patches: &[$t], kernel: &[$t], out: &mut [$t]) {
-                assert!(patches.len() == m * k && kernel.len() == k * n && out.len() == m * n);
+            fn multiply([m, k, n]: [usize; 3], patches: &[$t], kernel: &[$t], out: &mut [$t], stride: usize) {
+                assert!(patches.len() == m * k && kernel.len() == k * n && (m == 0 || out.len() >= (m - 1) * stride + n));
                 // SAFETY: the sizes were checked, and row-major strides stay inside them.
                 unsafe {
                     gemm::gemm(
@@ -216,7 +263,7 @@ macro_rules! float_number {
                         k,
                         out.as_mut_ptr(),
                         1,
-                        n as isize,
+                        stride as isize,
                         false,
                         patches.as_ptr(),
                         1,
@@ -236,11 +283,12 @@ macro_rules! float_number {
         }
     };
 }
-float_number!(f32);
-float_number!(f64);
+float_number!(f32, F32);
+float_number!(f64, F64);
 
 impl Number for i64 {
     const ZERO: i64 = 0;
+    const SAME: Option<DType> = Some(DType::S64);
 
     fn read(from: &TensorRef) -> Vec<i64> {
         let d = from.data;
@@ -277,13 +325,14 @@ impl Number for i64 {
         }
     }
 
-    fn multiply(m: usize, k: usize, n: usize, patches: &[i64], kernel: &[i64], out: &mut [i64]) {
-        plain_multiply(m, k, n, patches, kernel, out, |acc, a, b| acc.wrapping_add(a.wrapping_mul(b)));
+    fn multiply(sizes: [usize; 3], patches: &[i64], kernel: &[i64], out: &mut [i64], stride: usize) {
+        plain_multiply(sizes, patches, kernel, out, stride, |acc, a, b| acc.wrapping_add(a.wrapping_mul(b)));
     }
 }
 
 impl Number for [f64; 2] {
     const ZERO: [f64; 2] = [0.0; 2];
+    const SAME: Option<DType> = Some(DType::C128);
 
     fn read(from: &TensorRef) -> Vec<[f64; 2]> {
         match from.shape.dtype {
@@ -300,14 +349,17 @@ impl Number for [f64; 2] {
         }
     }
 
-    fn multiply(m: usize, k: usize, n: usize, patches: &[Self], kernel: &[Self], out: &mut [Self]) {
-        plain_multiply(m, k, n, patches, kernel, out, |acc, a, b| [acc[0] + a[0] * b[0] - a[1] * b[1], acc[1] + a[0] * b[1] + a[1] * b[0]]);
+    fn multiply(sizes: [usize; 3], patches: &[Self], kernel: &[Self], out: &mut [Self], stride: usize) {
+        plain_multiply(sizes, patches, kernel, out, stride, |acc, a, b| {
+            [acc[0] + a[0] * b[0] - a[1] * b[1], acc[1] + a[0] * b[1] + a[1] * b[0]]
+        });
     }
 }
 
-fn plain_multiply<T: Pod>(m: usize, k: usize, n: usize, a: &[T], b: &[T], out: &mut [T], step: impl Fn(T, T, T) -> T) {
+fn plain_multiply<T: Number>([m, k, n]: [usize; 3], a: &[T], b: &[T], out: &mut [T], stride: usize, step: impl Fn(T, T, T) -> T) {
     for i in 0..m {
-        let row = &mut out[i * n..][..n];
+        let row = &mut out[i * stride..][..n];
+        row.fill(T::ZERO);
         for j in 0..k {
             let x = a[i * k + j];
             for (o, &y) in row.iter_mut().zip(&b[j * n..][..n]) {
@@ -320,6 +372,7 @@ fn plain_multiply<T: Pod>(m: usize, k: usize, n: usize, a: &[T], b: &[T], out: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::WindowDim;
     use crate::kernel::view::bytes_of;
     use crate::tensor::AlignedBytes;
 

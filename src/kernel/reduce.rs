@@ -108,6 +108,9 @@ fn simple(op: BinaryOp, dtype: DType, dims: &[usize], x: TensorRef, init: Tensor
         ($t:ty, $f:expr) => {
             fold::<$t>(cast(data), [outer, reduced, inner], cast(init.data)[0], cast_mut(out.data), pool, Loops::of(&$f))
         };
+        ($t:ty, $f:expr, $simple:expr) => {
+            fold::<$t>(cast(data), [outer, reduced, inner], cast(init.data)[0], cast_mut(out.data), pool, Loops::extreme(&$f, &$simple))
+        };
     }
     use BinaryOp::*;
     macro_rules! floats {
@@ -115,8 +118,8 @@ fn simple(op: BinaryOp, dtype: DType, dims: &[usize], x: TensorRef, init: Tensor
             match op {
                 Add => fold!($t, |a: $t, b: $t| a + b),
                 Multiply => fold!($t, |a: $t, b: $t| a * b),
-                Maximum => fold!($t, <$t as Float>::greater),
-                _ => fold!($t, <$t as Float>::lesser),
+                Maximum => fold!($t, <$t as Float>::greater, |a: $t, b: $t| if b > a { b } else { a }),
+                _ => fold!($t, <$t as Float>::lesser, |a: $t, b: $t| if b < a { b } else { a }),
             }
         };
     }
@@ -189,7 +192,16 @@ impl<T: Pod> Loops<T> {
                     #[inline(always)]
                     || {
                         let f = zero_sized::<F>();
-                        for row in x.chunks_exact(inner) {
+                        // Several rows at a time, so that results are loaded and stored less often.
+                        let mut rows = x.chunks_exact(4 * inner);
+                        for four in &mut rows {
+                            let row = |r: usize| &four[r * inner + start..][..n];
+                            let (a, b, c, d) = (row(0), row(1), row(2), row(3));
+                            for i in 0..n {
+                                out[i] = f(f(f(f(out[i], a[i]), b[i]), c[i]), d[i]);
+                            }
+                        }
+                        for row in rows.remainder().chunks_exact(inner) {
                             let row = &row[start..start + n];
                             for i in 0..n {
                                 out[i] = f(out[i], row[i]);
@@ -198,6 +210,23 @@ impl<T: Pod> Loops<T> {
                     },
                 )
             },
+        }
+    }
+
+    /// Of a maximum or minimum `f`. `simple` is the same but for NaN and for zeros of both signs; lines are gone through with that,
+    /// and once more if that matters.
+    fn extreme<F: Fn(T, T) -> T + std::marker::Copy, G: Fn(T, T) -> T + std::marker::Copy>(f: &F, _: &G) -> Loops<T>
+    where
+        T: num_traits::Float,
+    {
+        Loops {
+            line: |x| {
+                vectorized(
+                    #[inline(always)]
+                    || extreme_line(x, zero_sized::<F>(), zero_sized::<G>()),
+                )
+            },
+            ..Loops::of(f)
         }
     }
 }
@@ -307,6 +336,22 @@ fn fold_line<T: Pod>(x: &[T], f: impl Fn(T, T) -> T) -> T {
     }
     let sum = fold_lanes(lanes, &f);
     chunks.remainder().iter().fold(sum, |acc, v| f(acc, *v))
+}
+
+#[inline(always)]
+fn extreme_line<T: Pod + num_traits::Float>(x: &[T], f: impl Fn(T, T) -> T + std::marker::Copy, simple: impl Fn(T, T) -> T) -> T {
+    let mut lanes = [x[0]; LANES];
+    let mut nan = [T::zero(); LANES];
+    let chunks = x.chunks_exact(LANES);
+    let rest = chunks.remainder();
+    for chunk in chunks {
+        for i in 0..LANES {
+            nan[i] = if chunk[i].is_nan() { chunk[i] } else { nan[i] };
+            lanes[i] = simple(lanes[i], chunk[i]);
+        }
+    }
+    let best = rest.iter().fold(fold_lanes(lanes, &f), |acc, v| f(acc, *v));
+    if best == T::zero() || best.is_nan() || nan.iter().any(|x| x.is_nan()) { fold_line(x, f) } else { best }
 }
 
 /// On its own: compiled into the loop before it, the loop is arranged for this and gets narrow vectors.
@@ -520,6 +565,23 @@ mod tests {
             reduce(&reducer(DType::F32, BinaryOp::Maximum), &[0], &ins, &mut [TensorMut { shape: &scalar, data: &mut out }], &Pool::new(1))
                 .unwrap();
             assert!(cast::<f32>(&out)[0].is_nan());
+        }
+    }
+
+    #[test]
+    fn zeros_of_both_signs_are_told_apart_wherever_they_stand() {
+        for (op, filler, wins) in [(BinaryOp::Maximum, -0.0f32, 0.0f32), (BinaryOp::Minimum, 0.0, -0.0)] {
+            for at in [0, 1, 63, 64, 99] {
+                let mut x = vec![filler; 100];
+                x[at] = wins;
+                let shape = Shape::new(DType::F32, [100]);
+                let scalar = Shape::scalar(DType::F32);
+                let (data, init) = (AlignedBytes::from(bytes_of(&x)), AlignedBytes::from(bytes_of(&[filler])));
+                let mut out = AlignedBytes::zeroed(4);
+                let ins = [TensorRef { shape: &shape, data: &data }, TensorRef { shape: &scalar, data: &init }];
+                reduce(&reducer(DType::F32, op), &[0], &ins, &mut [TensorMut { shape: &scalar, data: &mut out }], &Pool::new(1)).unwrap();
+                assert_eq!(cast::<f32>(&out)[0].to_bits(), wins.to_bits(), "{op:?} {at}");
+            }
         }
     }
 
