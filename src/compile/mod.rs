@@ -16,6 +16,8 @@ mod unit;
 mod unroll;
 mod view;
 
+use std::collections::HashMap;
+
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
@@ -105,6 +107,7 @@ pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
         simplify::simplify(&mut func);
     }
     check_supported(&func)?;
+    settle_donations(&mut func);
     let units = match effort {
         Effort::Plain => unit::units(&func)?,
         Effort::Full => fuse::fuse(&func)?,
@@ -134,6 +137,23 @@ pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
     module.entry = crate::ir::FuncId(0);
     let fingerprint = fingerprint(&source);
     Ok(Executable { name, params, results, sizes, options, source, module, fingerprint, agreement, cost, memory: use_, plan })
+}
+
+/// An argument that is given away for any result is given away if there is a result of as many bytes that no other argument is
+/// for; else the caller keeps it, as under XLA.
+fn settle_donations(func: &mut Func) {
+    let mut free: HashMap<usize, usize> = HashMap::new();
+    let taken = |k: usize| func.params.iter().any(|p| p.donation == Donation::Result(k));
+    for (_, shape) in func.result_shapes().iter().enumerate().filter(|(k, _)| !taken(*k)) {
+        *free.entry(shape.bytes()).or_default() += 1;
+    }
+    let bytes: Vec<usize> = func.param_shapes().iter().map(Shape::bytes).collect();
+    for (param, bytes) in func.params.iter_mut().zip(bytes).filter(|(p, _)| p.donation == Donation::Any) {
+        match free.get_mut(&bytes) {
+            Some(count) if *count > 0 => *count -= 1,
+            _ => param.donation = Donation::None,
+        }
+    }
 }
 
 /// Fails on the first instruction that nothing here runs, naming it. Kernels are asked when the steps are made.
