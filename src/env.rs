@@ -70,6 +70,11 @@ pub const VARS: &[Var] = &[
         default: "",
         doc: "A secret that the processes prove to each other to know; without it they share one through the launcher's store, where there is one.",
     },
+    Var {
+        name: "RALLYPOINT_TREE_FAN",
+        default: "48",
+        doc: "How many processes of other agents connect with one process while the processes meet; further ones it passes on to those.",
+    },
     Var { name: "RALLYPOINT_SECRET_FILE", default: "", doc: "A file with that secret." },
     Var {
         name: "RALLYPOINT_LIBRARY",

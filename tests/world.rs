@@ -362,6 +362,26 @@ fn several_agents_meet_through_the_agents_store_with_one_connection_each() {
 }
 
 #[test]
+fn many_agents_meet_in_a_tree_whatever_names_rank_0() {
+    let store = StoreServer::start();
+    let agents = [2, 1, 1, 1, 2, 1, 1, 1];
+    for agent_store in [true, false] {
+        let mut setup = Setup::new("sweep", &agents, if agent_store { store.port } else { free_port() }).var("RALLYPOINT_TREE_FAN", "2");
+        setup.agent_store = agent_store;
+        all_ok(&setup.start().end(SOON));
+    }
+    // News of an end goes through several processes.
+    let setup = Setup::new("forever", &agents, store.port).var("RALLYPOINT_TREE_FAN", "1").var("RALLYPOINT_TRANSPORT", "tcp");
+    let mut job = setup.start();
+    std::thread::sleep(Duration::from_secs(3));
+    job.ranks[3].kill().unwrap();
+    let outcomes = job.end(SOON);
+    for (rank, o) in outcomes.iter().enumerate().filter(|(rank, _)| *rank != 3) {
+        assert!(o.line.contains("rank 3 ("), "rank {rank}: {o:?}");
+    }
+}
+
+#[test]
 fn without_an_agents_store_the_masters_port_stays_free() {
     let port = free_port();
     let mut setup = Setup::new("join", &[1, 1], port);

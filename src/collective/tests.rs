@@ -19,6 +19,7 @@ impl Reducer for Add {
 
 fn local(devices: usize) -> Arc<dyn Communicator> {
     let options = Options {
+        fan: 48,
         devices,
         memory: 1 << 30,
         timeout: Duration::from_secs(20),

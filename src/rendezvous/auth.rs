@@ -146,6 +146,62 @@ impl Host {
     }
 }
 
+/// The connecting side's state of one connection: it has answered and waits for the verdict.
+pub struct Answered {
+    /// What goes to the accepting side.
+    pub answer: [u8; ANSWER],
+    incarnation: Incarnation,
+    nonce: [u8; 16],
+}
+
+impl Answered {
+    /// The answer to a challenge, for a connection with this purpose and these two numbers; `incarnation` is what it must
+    /// be, if known.
+    pub fn new(
+        challenge: &[u8; CHALLENGE],
+        key: &Key,
+        incarnation: Option<Incarnation>,
+        purpose: Purpose,
+        a: u64,
+        b: u64,
+    ) -> std::result::Result<Answered, Rejection> {
+        if challenge[..8] != *MAGIC {
+            return Err(Rejection::Stranger("something else than rallypoint listens there".into()));
+        }
+        let (mut nonce, mut theirs) = ([0; 16], [0; 16]);
+        nonce.copy_from_slice(&challenge[8..24]);
+        theirs.copy_from_slice(&challenge[24..]);
+        if incarnation.is_some_and(|i| i != theirs) {
+            return Err(Rejection::Stranger("another job listens there".into()));
+        }
+        let own: [u8; 16] = random().map_err(|e| Rejection::Stranger(e.message))?;
+        let mut answer = [0; ANSWER];
+        answer[..8].copy_from_slice(MAGIC);
+        answer[8] = purpose as u8;
+        answer[16..24].copy_from_slice(&a.to_le_bytes());
+        answer[24..32].copy_from_slice(&b.to_le_bytes());
+        answer[32..48].copy_from_slice(&own);
+        let (signed, proof) = answer.split_at_mut(ANSWER - 32);
+        proof.copy_from_slice(&mac(&key.0, &[b"client", &theirs, &nonce, signed]));
+        Ok(Answered { answer, incarnation: theirs, nonce })
+    }
+
+    /// The incarnation of the accepting side, if its verdict is good and proves that it knows the key.
+    pub fn check(&self, key: &Key, verdict: &[u8; VERDICT]) -> std::result::Result<Incarnation, Rejection> {
+        if verdict[0] == Verdict::Refused as u8 {
+            return Err(Rejection::Unauthenticated);
+        }
+        let proof = keyed(&key.0, &[b"server", &self.incarnation, &self.nonce, &self.answer[..ANSWER - 32], &verdict[..1]]);
+        if proof.verify_slice(&verdict[8..]).is_err() {
+            return Err(Rejection::Unauthenticated);
+        }
+        if verdict[0] == Verdict::Complete as u8 {
+            return Err(Rejection::Stranger("a job that is complete already listens there".into()));
+        }
+        Ok(self.incarnation)
+    }
+}
+
 /// Proves to the accepting side of `stream` who we are and checks the same; `incarnation` is what it must be, if known.
 /// Returns its incarnation.
 pub fn introduce(
@@ -161,37 +217,11 @@ pub fn introduce(
     stream.set_read_timeout(limit).and_then(|()| stream.set_write_timeout(limit)).map_err(broken)?;
     let mut challenge = [0; CHALLENGE];
     stream.read_exact(&mut challenge).map_err(broken)?;
-    if challenge[..8] != *MAGIC {
-        return Err(Rejection::Stranger("something else than rallypoint listens there".into()));
-    }
-    let mut theirs = [0; 16];
-    theirs.copy_from_slice(&challenge[24..]);
-    if incarnation.is_some_and(|i| i != theirs) {
-        return Err(Rejection::Stranger("another job listens there".into()));
-    }
-    let nonce: [u8; 16] = random().map_err(|e| Rejection::Stranger(e.message))?;
-    let mut answer = [0; ANSWER];
-    answer[..8].copy_from_slice(MAGIC);
-    answer[8] = purpose as u8;
-    answer[16..24].copy_from_slice(&a.to_le_bytes());
-    answer[24..32].copy_from_slice(&b.to_le_bytes());
-    answer[32..48].copy_from_slice(&nonce);
-    let (signed, proof) = answer.split_at_mut(ANSWER - 32);
-    proof.copy_from_slice(&mac(&key.0, &[b"client", &theirs, &challenge[8..24], signed]));
-    stream.write_all(&answer).map_err(broken)?;
+    let answered = Answered::new(&challenge, key, incarnation, purpose, a, b)?;
+    stream.write_all(&answered.answer).map_err(broken)?;
     let mut verdict = [0; VERDICT];
     stream.read_exact(&mut verdict).map_err(broken)?;
-    if verdict[0] == Verdict::Refused as u8 {
-        return Err(Rejection::Unauthenticated);
-    }
-    let proof = keyed(&key.0, &[b"server", &theirs, &challenge[8..24], &answer[..ANSWER - 32], &verdict[..1]]);
-    if proof.verify_slice(&verdict[8..]).is_err() {
-        return Err(Rejection::Unauthenticated);
-    }
-    if verdict[0] == Verdict::Complete as u8 {
-        return Err(Rejection::Stranger("a job that is complete already listens there".into()));
-    }
-    Ok(theirs)
+    answered.check(key, &verdict)
 }
 
 impl Rejection {

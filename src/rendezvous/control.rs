@@ -14,9 +14,10 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use crate::error::{Error, Result};
 use crate::rendezvous::auth::{ANSWER, Host, Incarnation, Key, Purpose};
 use crate::rendezvous::link::{Link, Stream, keep_alive};
+use crate::rendezvous::meeting::{Heard, Meeting, describe};
 use crate::rendezvous::shared::{Order, Shared, Topology};
 use crate::rendezvous::unix;
-use crate::rendezvous::wire::{MAX_FIRST_FRAME, MAX_FRAME, Message, Record, ranges};
+use crate::rendezvous::wire::{MAX_FIRST_FRAME, MAX_FRAME, Message, Record};
 use crate::tensor::Arena;
 use crate::transport::Area;
 
@@ -24,18 +25,16 @@ use crate::transport::Area;
 pub struct Plan {
     pub rank: usize,
     pub size: usize,
-    /// Rank 0's: what it will tell all.
-    pub root: Option<(Key, Incarnation)>,
+    pub meeting: Meeting,
     pub parent: Option<Link>,
     /// Where the other processes of this agent arrive.
     pub hub: Option<UnixListener>,
-    /// Where other hubs (at rank 0) and data connections arrive.
+    /// Where processes of other agents and data connections arrive.
     pub listeners: Vec<TcpListener>,
     /// Where processes of this host ask for memory.
     pub memory: UnixListener,
     pub area: Arc<Area>,
     pub arena: Arc<Arena>,
-    pub hello: Record,
     pub deadline: Instant,
 }
 
@@ -50,7 +49,8 @@ struct Guest {
 pub(super) const LINE_EVERY: Duration = Duration::from_secs(10);
 /// How long a connection may take to say who it is.
 const INTRODUCTION: Duration = Duration::from_secs(5);
-const MAX_GUESTS: usize = 256;
+/// How many may be about to say it.
+pub(super) const MAX_GUESTS: usize = 32;
 
 pub fn start(plan: Plan, shared: Arc<Shared>) -> Result<JoinHandle<()>> {
     let thread = std::thread::Builder::new().name("rallypoint-control".into());
@@ -72,8 +72,6 @@ struct Control {
     children: Vec<Link>,
     guests: Vec<Guest>,
     watches: Vec<Watch>,
-    /// Rank 0's: who is there.
-    present: Vec<Option<Record>>,
     topology: Option<Topology>,
     started: Instant,
     next_line: Duration,
@@ -124,14 +122,12 @@ enum From {
 
 impl Control {
     fn new(plan: Plan, shared: Arc<Shared>) -> Control {
-        let present = if plan.root.is_some() { vec![None; plan.size] } else { Vec::new() };
         Control {
             plan,
             shared,
             children: Vec::new(),
             guests: Vec::new(),
             watches: Vec::new(),
-            present,
             topology: None,
             started: Instant::now(),
             next_line: LINE_EVERY,
@@ -140,11 +136,8 @@ impl Control {
     }
 
     fn run(mut self) {
-        let hello = Message::Hello(self.plan.hello.clone());
-        match &mut self.plan.parent {
-            Some(parent) => parent.send(&hello),
-            None => self.handle(From::Here, hello),
-        }
+        let hello = self.plan.meeting.hello.clone();
+        self.handle(From::Here, Message::Hello(hello));
         while !self.quitting {
             self.turn();
             self.tick();
@@ -236,7 +229,7 @@ impl Control {
 
     /// Key and incarnation, as soon as they are known.
     fn key(&self) -> Option<(&Key, Incarnation)> {
-        match (&self.plan.root, &self.topology) {
+        match (&self.plan.meeting.key, &self.topology) {
             (Some((key, incarnation)), _) => Some((key, *incarnation)),
             (None, Some(t)) => Some((&t.key, t.incarnation)),
             (None, None) => None,
@@ -335,16 +328,21 @@ impl Control {
             child.rank.get_or_insert(record.rank);
         }
         match message {
-            Message::Hello(record) if self.plan.root.is_some() => self.admit(record),
-            Message::Hello(_) => {
-                if let Some(parent) = &mut self.plan.parent {
-                    parent.send(&message);
+            Message::Hello(record) => match self.plan.meeting.hear(record) {
+                Ok(Heard::Noted) => {}
+                Ok(Heard::PassOn(message)) => {
+                    if let Some(parent) = &mut self.plan.parent {
+                        parent.send(&message);
+                    }
                 }
-            }
+                Ok(Heard::All(topology)) => self.complete(topology),
+                Err(e) => self.abort(e),
+            },
             Message::Topology { key, incarnation, members } if from == From::Parent => {
                 self.complete(Topology { key, incarnation, members: Arc::new(members) })
             }
-            Message::Topology { .. } => {}
+            // Where else to go is said before there is a thread.
+            Message::Topology { .. } | Message::Elsewhere { .. } => {}
             Message::Parent(rank) => {
                 if let Some(parent) = self.plan.parent.as_mut().filter(|_| from == From::Parent) {
                     parent.rank = Some(rank);
@@ -404,38 +402,14 @@ impl Control {
         self.fail(error);
     }
 
-    /// Rank 0 notes who is there, and tells all when all are.
-    fn admit(&mut self, record: Record) {
-        let mine = &self.plan.hello;
-        let who = describe(&record);
-        let wrong = if record.version != mine.version {
-            Some(format!("{who} runs version {}, {} version {}", record.version, describe(mine), mine.version))
-        } else if record.size != self.plan.size {
-            Some(format!("{who} believes in {} processes, {} in {}", record.size, describe(mine), self.plan.size))
-        } else {
-            match self.present.get(record.rank) {
-                None => Some(format!("{who} is not below the number of processes, {}", self.plan.size)),
-                Some(Some(other)) => Some(format!("rank {} is taken twice: by {} and by {}", record.rank, place(other), place(&record))),
-                Some(None) => None,
+    fn complete(&mut self, topology: Topology) {
+        let frame = match self.children.is_empty() {
+            true => Vec::new(),
+            false => {
+                let members = topology.members.to_vec();
+                Message::Topology { key: topology.key.clone(), incarnation: topology.incarnation, members }.frame()
             }
         };
-        if let Some(wrong) = wrong {
-            return self.abort(error!(FailedPrecondition, "{wrong}"));
-        }
-        let rank = record.rank;
-        self.present[rank] = Some(record);
-        if self.present.iter().all(Option::is_some)
-            && let Some((key, incarnation)) = self.plan.root.clone()
-        {
-            let members: Vec<Record> = self.present.iter().flatten().cloned().collect();
-            self.complete(Topology { key, incarnation, members: Arc::new(members) });
-        }
-    }
-
-    fn complete(&mut self, topology: Topology) {
-        let members = topology.members.to_vec();
-        let message = Message::Topology { key: topology.key.clone(), incarnation: topology.incarnation, members };
-        let frame = message.frame();
         // Nobody else is expected. Before the children can make a later client, whose hub takes the name.
         self.plan.hub = None;
         for child in &mut self.children {
@@ -471,10 +445,10 @@ impl Control {
 
     fn died(&mut self, rank: usize, how: &str) {
         let who = match &self.topology {
-            Some(t) => t.members.get(rank).map(describe),
-            None => self.present.get(rank).and_then(|r| r.as_ref()).map(describe),
+            Some(t) => t.members.get(rank),
+            None => self.plan.meeting.known(rank),
         };
-        let who = who.unwrap_or_else(|| format!("rank {rank}"));
+        let who = who.map_or_else(|| format!("rank {rank}"), describe);
         let when = if self.topology.is_some() { "" } else { " before all processes had met" };
         self.abort(error!(Aborted, "{who} died{when}: {how}"));
     }
@@ -521,7 +495,7 @@ impl Control {
         let mut guest = self.guests.swap_remove(i);
         let Ok(answer) = guest.answer[..].try_into() else { return };
         let Some((key, _)) = self.key() else { return };
-        let complete = self.plan.root.is_none() || self.topology.is_some();
+        let complete = self.topology.is_some();
         let (verdict, who) = guest.host.verdict(key, &answer, complete);
         if guest.stream.write_all(&verdict).is_err() {
             return;
@@ -529,7 +503,12 @@ impl Control {
         match who {
             Some((Purpose::Control, rank, _)) => {
                 keep_alive(&guest.stream);
-                self.children.push(Link::new(Stream::Tcp(guest.stream), Some(rank as usize)));
+                let (rank, place) = (rank as usize, self.plan.meeting.place(rank as usize));
+                let mut child = Link::new(Stream::Tcp(guest.stream), Some(rank));
+                child.send(&place);
+                if matches!(place, Message::Parent(_)) {
+                    self.children.push(child);
+                }
             }
             Some((Purpose::Data, theirs, ours)) => {
                 keep_alive(&guest.stream);
@@ -607,7 +586,9 @@ impl Control {
     }
 
     fn tick(&mut self) {
-        self.guests.retain(|g| g.since.elapsed() < INTRODUCTION);
+        // When there is room for few more, those go that take their time.
+        let patience = if self.guests.len() < MAX_GUESTS { INTRODUCTION } else { INTRODUCTION / 5 };
+        self.guests.retain(|g| g.since.elapsed() < patience);
         self.children.retain(|c| c.rank.is_some() || c.since.elapsed() < INTRODUCTION);
         if self.topology.is_some() || self.shared.failure.get().is_some() {
             if let Some(flight) = self.shared.flight.get() {
@@ -616,15 +597,14 @@ impl Control {
             return;
         }
         let waited = self.started.elapsed();
-        let root = self.plan.root.is_some();
+        let root = self.plan.meeting.is_root();
         let late = Instant::now() > if root { self.plan.deadline } else { self.plan.deadline + Duration::from_secs(5) };
         if !late && waited < self.next_line {
             return;
         }
         self.next_line = waited + LINE_EVERY;
         let missing = if root {
-            let missing: Vec<usize> = (0..self.plan.size).filter(|r| self.present[*r].is_none()).collect();
-            format!("{} of {} processes are there; missing: rank {}", self.plan.size - missing.len(), self.plan.size, ranges(&missing))
+            self.plan.meeting.missing()
         } else {
             let parent = self.plan.parent.as_ref().and_then(|p| p.rank).filter(|r| *r != 0);
             let through = parent.map_or(String::new(), |r| format!(", or rank {r}, through which this one hears of it, does not answer"));
@@ -667,12 +647,4 @@ impl Watch {
 /// Whether some two members can exchange bytes by TCP only.
 pub fn needs_tcp(members: &[Record]) -> bool {
     members.iter().any(|m| m.tcp || m.domain != members[0].domain)
-}
-
-fn describe(r: &Record) -> String {
-    format!("rank {} (host {}, pid {})", r.rank, r.host, r.pid)
-}
-
-fn place(r: &Record) -> String {
-    format!("pid {} on host {}", r.pid, r.host)
 }

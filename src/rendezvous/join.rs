@@ -1,5 +1,6 @@
 //! How a process finds the others, by what its launcher left.
 
+use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::sync::Arc;
@@ -11,11 +12,12 @@ use crate::platform;
 use crate::rendezvous::auth::{self, Incarnation, Key, Purpose, Rejection, digest, introduce, random};
 use crate::rendezvous::control::{self, Plan};
 use crate::rendezvous::link::{Link, Stream, keep_alive};
+use crate::rendezvous::meeting::Meeting;
 use crate::rendezvous::pmi::Pmi;
 use crate::rendezvous::session::{Session, host_name};
 use crate::rendezvous::shared::Shared;
 use crate::rendezvous::tcpstore::TcpStore;
-use crate::rendezvous::wire::{Record, Root};
+use crate::rendezvous::wire::{MAX_FIRST_FRAME, MOST_ADDRESSES, Message, Record, Root};
 use crate::rendezvous::{Failure, Options, Route, Store, farewell, unix};
 use crate::tensor::Arena;
 use crate::transport::Area;
@@ -54,11 +56,11 @@ pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> R
         tcp: options.route == Route::Tcp,
         domain: domain(),
         memory: id,
-        host: host_name(),
+        host: host_name().into(),
         version: options.version.into(),
         addresses: way.addresses(),
     };
-    let root = way.key.take();
+    let meeting = Meeting::new(hello, way.key.take(), options.fan);
     let listeners = std::mem::take(&mut way.listeners);
     drop(way);
     let failure = Arc::new(Failure::new(world.size));
@@ -66,14 +68,13 @@ pub fn join(world: &World, options: Options, store: Option<Box<dyn Store>>) -> R
     let plan = Plan {
         rank: world.rank,
         size: world.size,
-        root,
+        meeting,
         parent,
         hub,
         listeners,
         memory,
         area: area.clone(),
         arena: arena.clone(),
-        hello,
         deadline,
     };
     let thread = control::start(plan, shared.clone())?;
@@ -96,6 +97,9 @@ fn domain() -> u64 {
     u64::from_le_bytes(digest(&[b"domain", boot.trim().as_bytes(), net.as_bytes(), &uid.to_le_bytes()]))
 }
 
+/// Deeper than any tree of processes.
+const MOST_LEVELS: usize = 20;
+
 struct Way<'a> {
     world: &'a World,
     options: &'a Options,
@@ -104,7 +108,7 @@ struct Way<'a> {
     store: Option<Box<dyn Store>>,
     deadline: Instant,
     listeners: Vec<TcpListener>,
-    /// Rank 0's.
+    /// As soon as they are known.
     key: Option<(Key, Incarnation)>,
 }
 
@@ -168,8 +172,45 @@ impl Way<'_> {
             let hub = self.world.rank.saturating_sub(self.world.local_rank);
             return Ok(Some(Link::new(Stream::Unix(stream), Some(hub))));
         }
-        let stream = self.connect_root()?;
-        Ok(Some(Link::new(Stream::Tcp(stream), Some(0))))
+        let mut pause = Pause::new();
+        loop {
+            let root = self.connect_root()?;
+            if let Some(parent) = self.place(root) {
+                return Ok(Some(parent));
+            }
+            ensure!(
+                Instant::now() < self.deadline,
+                DeadlineExceeded,
+                "rank 0 has sent this process elsewhere for {:.0} s, but no process of the tree takes it",
+                self.options.join_timeout.as_secs_f64()
+            );
+            pause.sleep("a place in the tree of processes");
+        }
+    }
+
+    /// Follows what rank 0 and those below it say, until one takes this process as its child.
+    fn place(&self, (mut stream, incarnation): (TcpStream, Incarnation)) -> Option<Link> {
+        let key = &self.key.as_ref()?.0;
+        // Each sends to a process below itself.
+        for _ in 0..MOST_LEVELS {
+            match first_message(&mut stream) {
+                Ok(Message::Parent(rank)) => return Some(Link::new(Stream::Tcp(stream), Some(rank))),
+                Ok(Message::Elsewhere { rank, addresses }) if !addresses.is_empty() => {
+                    match self.try_addresses(&addresses, key, Some(incarnation), rank) {
+                        Ok((next, _)) => stream = next,
+                        Err(e) => {
+                            log!(Debug, "{e}");
+                            return None;
+                        }
+                    }
+                }
+                other => {
+                    log!(Debug, "no place in the tree of processes yet: {other:?}");
+                    return None;
+                }
+            }
+        }
+        None
     }
 
     fn connect_hub(&self) -> Result<UnixStream> {
@@ -242,21 +283,26 @@ impl Way<'_> {
         format!("rallypoint/1/{:016x}/root", u64::from_be_bytes(hash))
     }
 
-    fn connect_root(&mut self) -> Result<TcpStream> {
+    /// A proven connection to rank 0; what proves it is known from then on.
+    fn connect_root(&mut self) -> Result<(TcpStream, Incarnation)> {
         match self.world.bootstrap.clone() {
             Bootstrap::Alone | Bootstrap::Hub => bail!(Internal, "several processes, but no way to find them"),
             Bootstrap::Leader { host, port } => self.connect_known(&host, &[port]),
             Bootstrap::NearLeader { host, port } => self.connect_known(&host, &near(port)),
             Bootstrap::Store { .. } | Bootstrap::Callbacks | Bootstrap::Pmi { .. } => {
                 let (mut store, _) = self.open_store()?;
-                store.fence(self.deadline)?;
-                self.connect_published(&mut *store)
+                if self.key.is_none() {
+                    store.fence(self.deadline)?;
+                }
+                let root = self.connect_published(&mut *store)?;
+                self.store = Some(store);
+                Ok(root)
             }
         }
     }
 
     /// Rank 0 is at one of these ports.
-    fn connect_known(&self, host: &str, ports: &[u16]) -> Result<TcpStream> {
+    fn connect_known(&mut self, host: &str, ports: &[u16]) -> Result<(TcpStream, Incarnation)> {
         let key = self.known_key();
         let mut pause = Pause::new();
         loop {
@@ -269,8 +315,11 @@ impl Way<'_> {
                         Vec::new()
                     }
                 };
-                match self.try_addresses(&addresses, &key, None) {
-                    Ok(stream) => return Ok(stream),
+                match self.try_addresses(&addresses, &key, None, 0) {
+                    Ok((stream, incarnation)) => {
+                        self.key = Some((key, incarnation));
+                        return Ok((stream, incarnation));
+                    }
                     Err(e) if e.code == Code::Unauthenticated => return Err(e),
                     Err(e) => drop(why.insert(e)),
                 }
@@ -289,10 +338,9 @@ impl Way<'_> {
 
     /// Rank 0 is where the store says. What the store says may be left from an earlier run: only a connection that
     /// proves itself counts.
-    fn connect_published(&self, store: &mut dyn Store) -> Result<TcpStream> {
-        let late = |why: &str| {
-            error!(DeadlineExceeded, "rank 0 is not to be found within {:.0} s: {why}", self.options.join_timeout.as_secs_f64())
-        };
+    fn connect_published(&mut self, store: &mut dyn Store) -> Result<(TcpStream, Incarnation)> {
+        let limit = self.options.join_timeout.as_secs_f64();
+        let late = |why: &str| error!(DeadlineExceeded, "rank 0 is not to be found within {limit:.0} s: {why}");
         let mut pause = Pause::new();
         let mut number = 0;
         let mut bytes = match store.get(&numbered(&self.store_key(), number), self.deadline) {
@@ -302,8 +350,11 @@ impl Way<'_> {
         loop {
             let record = Root::parse(&bytes)?;
             let key = if self.options.secret.is_some() { self.known_key() } else { record.key };
-            let why = match self.try_addresses(&record.addresses, &key, Some(record.incarnation)) {
-                Ok(stream) => return Ok(stream),
+            let why = match self.try_addresses(&record.addresses, &key, Some(record.incarnation), 0) {
+                Ok(root) => {
+                    self.key = Some((key, record.incarnation));
+                    return Ok(root);
+                }
                 Err(e) if e.code == Code::Unauthenticated => return Err(e),
                 Err(e) => e.message,
             };
@@ -322,12 +373,18 @@ impl Way<'_> {
         }
     }
 
-    /// A proven connection to rank 0 at one of these addresses.
-    fn try_addresses(&self, addresses: &[SocketAddr], key: &Key, incarnation: Option<Incarnation>) -> Result<TcpStream> {
-        let mut why = error!(Unavailable, "rank 0 has no address");
+    /// A proven connection to this rank at one of these addresses.
+    fn try_addresses(
+        &self,
+        addresses: &[SocketAddr],
+        key: &Key,
+        incarnation: Option<Incarnation>,
+        rank: usize,
+    ) -> Result<(TcpStream, Incarnation)> {
+        let mut why = error!(Unavailable, "rank {rank} has no address");
         for address in addresses {
-            match dial(address, key, incarnation, Purpose::Control, self.world.rank as u64, 0) {
-                Ok(stream) => return Ok(stream),
+            match dial(address, key, incarnation, Purpose::Control, self.world.rank as u64, rank as u64) {
+                Ok(found) => return Ok(found),
                 Err(e) if e.code == Code::Unauthenticated => return Err(e),
                 Err(e) => why = e,
             }
@@ -341,7 +398,7 @@ impl Way<'_> {
             return Ok(());
         }
         for ip in self.choose_addresses(hint)? {
-            match TcpListener::bind((ip, 0)).and_then(|l| l.set_nonblocking(true).map(|()| l)) {
+            match listener((ip, 0).into()) {
                 Ok(listener) => self.listeners.push(listener),
                 Err(e) => log!(Debug, "cannot listen at {ip}: {e}"),
             }
@@ -392,7 +449,7 @@ impl Way<'_> {
             let public = all.iter().filter(|i| platform::is_public(i)).map(|i| i.ip).filter(|ip| address.is_ipv6() || ip.is_ipv4());
             found.extend(public.chain([IpAddr::V4(Ipv4Addr::LOCALHOST)]).map(|ip| SocketAddr::new(ip, address.port())));
         }
-        found.truncate(8);
+        found.truncate(MOST_ADDRESSES);
         found
     }
 }
@@ -413,15 +470,45 @@ pub fn check_interfaces(options: &Options) -> Result<()> {
     if ours { chosen(options).map(drop) } else { Ok(()) }
 }
 
-/// Connects and proves who we are.
-pub fn dial(address: &SocketAddr, key: &Key, incarnation: Option<Incarnation>, purpose: Purpose, a: u64, b: u64) -> Result<TcpStream> {
+/// Connects and proves who we are; also returns the incarnation of the other side.
+pub fn dial(
+    address: &SocketAddr,
+    key: &Key,
+    incarnation: Option<Incarnation>,
+    purpose: Purpose,
+    a: u64,
+    b: u64,
+) -> Result<(TcpStream, Incarnation)> {
     let broken = |e: std::io::Error| error!(Unavailable, "{address}: {e}");
     let mut stream = TcpStream::connect_timeout(address, Duration::from_secs(3)).map_err(broken)?;
     stream.set_nodelay(true).map_err(broken)?;
-    introduce(&mut stream, key, incarnation, purpose, a, b).map_err(|r: Rejection| r.error(&format!("what listens at {address}")))?;
+    let theirs = introduce(&mut stream, key, incarnation, purpose, a, b);
+    let theirs = theirs.map_err(|r: Rejection| r.error(&format!("what listens at {address}")))?;
     keep_alive(&stream);
     stream.set_nonblocking(true).map_err(broken)?;
-    Ok(stream)
+    Ok((stream, theirs))
+}
+
+/// What the accepting side of a control connection says first, which is nothing else until it is answered.
+fn first_message(stream: &mut TcpStream) -> Result<Message> {
+    let broken = |e: std::io::Error| error!(Unavailable, "a connection of the tree: {e}");
+    stream.set_nonblocking(false).map_err(broken)?;
+    let mut frame = vec![0; 4];
+    stream.read_exact(&mut frame).map_err(broken)?;
+    let len = frame.iter().rev().fold(0, |n, b| n << 8 | *b as usize);
+    ensure!(len <= MAX_FIRST_FRAME, InvalidArgument, "a first message of {len} bytes");
+    frame.resize(4 + len, 0);
+    stream.read_exact(&mut frame[4..]).map_err(broken)?;
+    stream.set_nonblocking(true).map_err(broken)?;
+    Message::take(&mut frame, MAX_FIRST_FRAME)?.ok_or_else(|| error!(Internal, "a message is not whole"))
+}
+
+fn listener(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let listener = TcpListener::bind(address)?;
+    // Thousands may come at once; the system's own limit still holds.
+    rustix::net::listen(&listener, 1 << 14)?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
 }
 
 /// Rank 0's listener at the address that all know; at all addresses if that one is not this host's own.
@@ -436,7 +523,7 @@ fn bind_at(host: &str, ports: &[u16]) -> Result<TcpListener> {
         let own_name = host != "localhost" && host.parse::<IpAddr>().is_err();
         let reachable = addresses.filter(|a| !(own_name && a.ip().is_loopback()));
         for address in reachable.chain([any]) {
-            match TcpListener::bind(address).and_then(|l| l.set_nonblocking(true).map(|()| l)) {
+            match listener(address) {
                 Ok(listener) => {
                     if address.ip().is_unspecified() {
                         log!(
@@ -463,12 +550,12 @@ fn near(port: u16) -> Vec<u16> {
     (1..=NEAR_PORTS).filter_map(|i| port.checked_add(i)).collect()
 }
 
-fn numbered(key: &str, number: usize) -> String {
+pub(super) fn numbered(key: &str, number: usize) -> String {
     format!("{key}/{number}")
 }
 
 /// Writes the record under the first number that is free, where the store does not overwrite.
-fn publish(store: &mut dyn Store, key: &str, record: &[u8]) -> Result<()> {
+pub(super) fn publish(store: &mut dyn Store, key: &str, record: &[u8]) -> Result<()> {
     for number in 0..1000 {
         match store.set(&numbered(key, number), record) {
             Err(e) if e.code == Code::AlreadyExists => {}

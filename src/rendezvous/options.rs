@@ -16,6 +16,8 @@ pub struct Options {
     /// How long [`crate::rendezvous::join`] waits for them.
     pub join_timeout: Duration,
     pub route: Route,
+    /// How many processes of other launcher agents this one takes as children in the tree of processes.
+    pub fan: usize,
     /// What the processes prove to each other to know, if the user has set something.
     pub secret: Option<Vec<u8>>,
     /// Interfaces to listen on: names, `^` and names to leave out, or addresses; and the variable that says so.
@@ -50,6 +52,7 @@ impl Options {
                 Some("tcp") => Route::Tcp,
                 Some(other) => bail!(InvalidArgument, "RALLYPOINT_TRANSPORT={other:?} is neither auto nor tcp"),
             },
+            fan: fan(env)?,
             secret: secret(env)?,
             // What users of NCCL and gloo have set for the same reason counts too.
             interfaces: ["RALLYPOINT_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "GLOO_SOCKET_IFNAME"]
@@ -67,6 +70,14 @@ fn seconds(env: &Env, name: &str, default: u64) -> Result<Duration> {
     match text.trim().parse::<f64>() {
         Ok(s) if s > 0.0 && s <= 1e8 => Ok(Duration::from_secs_f64(s)),
         _ => bail!(InvalidArgument, "{name}={text:?} is not a number of seconds above 0"),
+    }
+}
+
+fn fan(env: &Env) -> Result<usize> {
+    let Some(text) = env.get("RALLYPOINT_TREE_FAN") else { return Ok(48) };
+    match text.trim().parse() {
+        Ok(n) if (1..=4096).contains(&n) => Ok(n),
+        _ => bail!(InvalidArgument, "RALLYPOINT_TREE_FAN={text:?} is not a number between 1 and 4096"),
     }
 }
 
@@ -105,6 +116,7 @@ mod tests {
             ("RALLYPOINT_TIMEOUT", "soon"),
             ("RALLYPOINT_TIMEOUT", "inf"),
             ("RALLYPOINT_TRANSPORT", "pigeon"),
+            ("RALLYPOINT_TREE_FAN", "0"),
             ("RALLYPOINT_SECRET_FILE", "/nowhere/at/all"),
         ] {
             let e = read(name, value).err().unwrap();

@@ -115,7 +115,7 @@ impl Session {
         let mut members = Vec::with_capacity(topology.members.len());
         let mut first_device = 0;
         for m in topology.members.iter() {
-            members.push(Member { rank: m.rank, pid: m.pid, host: m.host.clone(), domain: m.domain, devices: m.devices, first_device });
+            members.push(Member { rank: m.rank, pid: m.pid, host: m.host.to_string(), domain: m.domain, devices: m.devices, first_device });
             first_device += m.devices;
         }
         let domain = members.get(world.rank).map_or(0, |m| m.domain);
@@ -245,7 +245,7 @@ impl Session {
         let mut why = error!(Unavailable, "it has published no address that this host could reach ({:?})", member.addresses);
         for address in addresses {
             match dial(address, &net.topology.key, Some(net.topology.incarnation), Purpose::Data, mine as u64, theirs as u64) {
-                Ok(stream) => return Ok(stream),
+                Ok((stream, _)) => return Ok(stream),
                 Err(e) => why = e,
             }
         }

@@ -23,7 +23,7 @@ pub fn hub_name(job: &str, size: usize, node: usize) -> String {
 }
 
 /// The name at which a process hands out its memory.
-pub fn memory_name(id: &[u8; 16]) -> String {
+pub fn memory_name(id: &[u8; 8]) -> String {
     format!("rallypoint.mem.{}", hex(id))
 }
 

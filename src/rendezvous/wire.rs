@@ -1,6 +1,9 @@
 //! What processes say to each other while they meet and afterwards: functions on bytes, no sockets.
 
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 
 use crate::error::{Code, Error, Result};
 use crate::rendezvous::auth::{Incarnation, Key};
@@ -17,9 +20,9 @@ pub struct Record {
     pub tcp: bool,
     pub domain: u64,
     /// Names the socket at which it hands out its memory.
-    pub memory: [u8; 16],
-    pub host: String,
-    pub version: String,
+    pub memory: [u8; 8],
+    pub host: Arc<str>,
+    pub version: Arc<str>,
     /// Where it accepts data connections.
     pub addresses: Vec<SocketAddr>,
 }
@@ -39,8 +42,11 @@ pub enum Message {
     Waiting { rank: usize, wait: Option<(usize, String)> },
     /// Down: what rank `to` has said so has come to rank `by`.
     Heard { by: usize, to: usize },
-    /// Down: the rank of the process at whose hub another has arrived.
+    /// Down, to a process that has arrived: this rank is its parent in the tree.
     Parent(usize),
+    /// To a process that has arrived: this rank, which is to be found there, may become its parent instead. Without
+    /// addresses: nobody can now, come again.
+    Elsewhere { rank: usize, addresses: Vec<SocketAddr> },
 }
 
 /// Where rank 0 is, as it stands in the store.
@@ -53,6 +59,8 @@ pub struct Root {
 
 /// Longest message; the topology of 65,536 processes fits.
 pub const MAX_FRAME: usize = 64 << 20;
+/// How many addresses a process may have.
+pub const MOST_ADDRESSES: usize = 8;
 /// Longest message before a peer is known.
 pub const MAX_FIRST_FRAME: usize = 64 << 10;
 
@@ -71,8 +79,7 @@ impl Message {
                 w.u8(2);
                 w.0.extend(key.0);
                 w.0.extend(incarnation);
-                w.u32(members.len());
-                members.iter().for_each(|m| w.record(m));
+                w.members(members);
             }
             Message::Abort(e) => {
                 w.u8(3);
@@ -101,6 +108,11 @@ impl Message {
                 w.u32(*by);
                 w.u32(*to);
             }
+            Message::Elsewhere { rank, addresses } => {
+                w.u8(8);
+                w.u32(*rank);
+                w.addresses(addresses);
+            }
         }
         let len = (w.0.len() - 4) as u32;
         w.0[..4].copy_from_slice(&len.to_le_bytes());
@@ -123,21 +135,13 @@ impl Message {
         let mut r = Reader(body);
         let message = match r.u8()? {
             1 => Message::Hello(r.record()?),
-            2 => {
-                let (key, incarnation) = (Key(r.array()?), r.array()?);
-                let n = r.u32()?;
-                // Not reserved: the number is the peer's.
-                let mut members = Vec::new();
-                for _ in 0..n {
-                    members.push(r.record()?);
-                }
-                Message::Topology { key, incarnation, members }
-            }
+            2 => Message::Topology { key: Key(r.array()?), incarnation: r.array()?, members: r.members()? },
             3 => Message::Abort(Error::new(Code::from_i32(r.u32()? as i32), r.text()?)),
             4 => Message::Bye(r.u32()?),
             5 => Message::Parent(r.u32()?),
             6 => Message::Waiting { rank: r.u32()?, wait: if r.u8()? != 0 { Some((r.u32()?, r.text()?)) } else { None } },
             7 => Message::Heard { by: r.u32()?, to: r.u32()? },
+            8 => Message::Elsewhere { rank: r.u32()?, addresses: r.addresses()? },
             kind => bail!(InvalidArgument, "a message of unknown kind {kind}"),
         };
         ensure!(r.0.is_empty(), InvalidArgument, "{} bytes behind the end of a message", r.0.len());
@@ -178,6 +182,22 @@ pub fn ranges(ranks: &[usize]) -> String {
 
 struct Writer(Vec<u8>);
 
+/// What many members have in common stands once in a table; members name it by its number.
+struct Table<T>(HashMap<T, usize>, Vec<T>);
+
+impl<T: Clone + Eq + Hash> Table<T> {
+    fn new() -> Table<T> {
+        Table(HashMap::new(), Vec::new())
+    }
+
+    fn number(&mut self, value: T) -> usize {
+        *self.0.entry(value).or_insert_with_key(|value| {
+            self.1.push(value.clone());
+            self.1.len() - 1
+        })
+    }
+}
+
 impl Writer {
     fn u8(&mut self, n: u8) {
         self.0.push(n);
@@ -197,15 +217,61 @@ impl Writer {
         self.0.extend(&text.as_bytes()[..end]);
     }
 
+    /// A number in as few bytes as it needs, seven bits in each.
+    fn small(&mut self, mut n: usize) {
+        while n >= 0x80 {
+            self.u8(n as u8 | 0x80);
+            n >>= 7;
+        }
+        self.u8(n as u8);
+    }
+
+    fn ip(&mut self, ip: IpAddr) {
+        let ip = match ip {
+            IpAddr::V4(ip) => ip.to_ipv6_mapped(),
+            IpAddr::V6(ip) => ip,
+        };
+        self.0.extend(ip.octets());
+    }
+
     fn addresses(&mut self, addresses: &[SocketAddr]) {
-        self.u8(addresses.len().min(8) as u8);
-        for a in addresses.iter().take(8) {
-            let ip = match a.ip() {
-                IpAddr::V4(ip) => ip.to_ipv6_mapped(),
-                IpAddr::V6(ip) => ip,
-            };
-            self.0.extend(ip.octets());
+        self.u8(addresses.len().min(MOST_ADDRESSES) as u8);
+        for a in addresses.iter().take(MOST_ADDRESSES) {
+            self.ip(a.ip());
             self.0.extend(a.port().to_le_bytes());
+        }
+    }
+
+    /// All members of a job, in the order of their ranks: about 20 bytes each, besides what is once per host.
+    fn members(&mut self, members: &[Record]) {
+        let (mut places, mut ips) = (Table::new(), Table::new());
+        let numbers: Vec<_> = members
+            .iter()
+            .map(|m| {
+                let ips: Vec<usize> = m.addresses.iter().take(MOST_ADDRESSES).map(|a| ips.number(a.ip())).collect();
+                (places.number((m.host.clone(), m.domain, m.tcp)), ips)
+            })
+            .collect();
+        self.text(members.first().map_or("", |m| &m.version));
+        self.u32(places.1.len());
+        for (host, domain, tcp) in &places.1 {
+            self.text(host);
+            self.0.extend(domain.to_le_bytes());
+            self.u8(*tcp as u8);
+        }
+        self.u32(ips.1.len());
+        ips.1.iter().for_each(|ip| self.ip(*ip));
+        self.u32(members.len());
+        for (m, (place, ips)) in members.iter().zip(numbers) {
+            self.small(place);
+            self.small(m.pid as usize);
+            self.small(m.devices);
+            self.0.extend(m.memory);
+            self.u8(ips.len() as u8);
+            for (ip, a) in ips.into_iter().zip(&m.addresses) {
+                self.small(ip);
+                self.0.extend(a.port().to_le_bytes());
+            }
         }
     }
 
@@ -251,15 +317,57 @@ impl<'a> Reader<'a> {
         Ok(String::from_utf8_lossy(self.take(n)?).into_owned())
     }
 
+    fn small(&mut self) -> Result<usize> {
+        let mut n = 0;
+        for shift in (0..35).step_by(7) {
+            let byte = self.u8()? as usize;
+            n |= (byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(n);
+            }
+        }
+        bail!(InvalidArgument, "a number in a message does not end")
+    }
+
+    fn ip(&mut self) -> Result<IpAddr> {
+        let ip = Ipv6Addr::from(self.array::<16>()?);
+        Ok(ip.to_ipv4_mapped().map_or(IpAddr::V6(ip), IpAddr::V4))
+    }
+
     fn addresses(&mut self) -> Result<Vec<SocketAddr>> {
         let n = self.u8()?;
-        (0..n)
-            .map(|_| {
-                let ip = Ipv6Addr::from(self.array::<16>()?);
-                let ip = ip.to_ipv4_mapped().map_or(IpAddr::V6(ip), IpAddr::V4);
-                Ok(SocketAddr::new(ip, u16::from_le_bytes(self.array()?)))
-            })
-            .collect()
+        (0..n).map(|_| Ok(SocketAddr::new(self.ip()?, u16::from_le_bytes(self.array()?)))).collect()
+    }
+
+    /// As many items as the peer says, each of at least `least` bytes: no room is made for more than the message can hold.
+    fn list<T>(&mut self, least: usize, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let n = self.u32()?;
+        ensure!(n <= self.0.len() / least, InvalidArgument, "a list of {n} in {} bytes of a message", self.0.len());
+        let mut list = Vec::with_capacity(n);
+        for _ in 0..n {
+            list.push(item(self)?);
+        }
+        Ok(list)
+    }
+
+    fn members(&mut self) -> Result<Vec<Record>> {
+        let version: Arc<str> = self.text()?.into();
+        let places = self.list(13, |r| Ok((Arc::<str>::from(r.text()?), u64::from_le_bytes(r.array()?), r.u8()? != 0)))?;
+        let ips = self.list(16, Reader::ip)?;
+        let nowhere = || error!(InvalidArgument, "a member of the job names an entry that its table does not have");
+        let mut members = self.list(12, |r| {
+            let (host, domain, tcp) = places.get(r.small()?).cloned().ok_or_else(nowhere)?;
+            let (pid, devices, memory) = (r.small()? as u32, r.small()?, r.array()?);
+            let mut addresses = Vec::new();
+            for _ in 0..r.u8()? {
+                let ip = *ips.get(r.small()?).ok_or_else(nowhere)?;
+                addresses.push(SocketAddr::new(ip, u16::from_le_bytes(r.array()?)));
+            }
+            Ok(Record { rank: 0, size: 0, pid, devices, tcp, domain, memory, host, version: version.clone(), addresses })
+        })?;
+        let size = members.len();
+        members.iter_mut().enumerate().for_each(|(rank, m)| (m.rank, m.size) = (rank, size));
+        Ok(members)
     }
 
     fn record(&mut self) -> Result<Record> {
@@ -271,8 +379,8 @@ impl<'a> Reader<'a> {
             tcp: self.u8()? != 0,
             domain: u64::from_le_bytes(self.array()?),
             memory: self.array()?,
-            host: self.text()?,
-            version: self.text()?,
+            host: self.text()?.into(),
+            version: self.text()?.into(),
             addresses: self.addresses()?,
         })
     }
@@ -296,17 +404,33 @@ mod tests {
             devices: 2,
             tcp: true,
             domain: 5,
-            memory: [8; 16],
+            memory: [8; 8],
             host: "höst".into(),
             version: "1".into(),
             addresses: vec!["10.0.0.1:80".parse().unwrap(), "[::1]:9".parse().unwrap()],
         }
     }
 
+    /// Of hosts with four processes each, and one that insists on TCP.
+    fn members(n: usize) -> Vec<Record> {
+        let member = |rank: usize| Record {
+            rank,
+            size: n,
+            pid: 70_000 + rank as u32,
+            tcp: rank == 5,
+            domain: rank as u64 / 4,
+            host: format!("host{}", rank / 4).into(),
+            addresses: vec![SocketAddr::new([10, 0, 1, rank as u8 / 4].into(), 40_000 + rank as u16)],
+            ..record()
+        };
+        (0..n).map(member).collect()
+    }
+
     fn messages() -> Vec<Message> {
         vec![
             Message::Hello(record()),
-            Message::Topology { key: Key([7; 32]), incarnation: [6; 16], members: vec![record(), record()] },
+            Message::Topology { key: Key([7; 32]), incarnation: [6; 16], members: members(300) },
+            Message::Elsewhere { rank: 7, addresses: record().addresses },
             Message::Abort(error!(DeadlineExceeded, "too late")),
             Message::Bye(4),
             Message::Waiting { rank: 1, wait: Some((2, "all_reduce".into())) },
@@ -329,6 +453,12 @@ mod tests {
     }
 
     #[test]
+    fn the_list_of_members_is_short() {
+        let frame = Message::Topology { key: Key([7; 32]), incarnation: [6; 16], members: members(4000) }.frame();
+        assert!(frame.len() < 4000 * 35, "{} bytes", frame.len());
+    }
+
+    #[test]
     fn damaged_messages_are_errors() {
         for message in messages() {
             let frame = message.frame();
@@ -344,7 +474,7 @@ mod tests {
         let mut huge = Message::Topology { key: Key([0; 32]), incarnation: [0; 16], members: vec![] }.frame();
         let n = huge.len();
         huge[n - 4..].copy_from_slice(&u32::MAX.to_le_bytes());
-        assert!(Message::take(&mut huge, MAX_FRAME).is_err());
+        assert!(Message::take(&mut huge, MAX_FRAME).unwrap_err().message.contains("a list of"));
         assert!(Root::parse(b"something else").is_err());
     }
 }

@@ -8,6 +8,7 @@ use rallypoint::env::Env;
 use rallypoint::error::Result;
 use rallypoint::tensor::DType;
 
+use crate::bootstrap;
 use crate::hello::{all_reduce, floats, launch};
 use crate::plugin::{Client, Device, Plugin};
 
@@ -15,6 +16,8 @@ use crate::plugin::{Client, Device, Plugin};
 pub enum Command {
     /// Sum of f32 vectors over all devices of the job
     AllReduce(AllReduce),
+    /// How the processes of a job meet
+    Bootstrap(bootstrap::Bootstrap),
     /// Run a program of one addition on one device and wait for it
     Dispatch(Dispatch),
 }
@@ -52,6 +55,7 @@ pub fn main(command: &Command, plugin: &Path, env: &Env) -> Result<()> {
             }
             None => bench_all_reduce(options, plugin),
         },
+        Command::Bootstrap(options) => bootstrap::main(options, plugin, env),
         Command::Dispatch(options) => bench_dispatch(options, plugin),
     }
 }

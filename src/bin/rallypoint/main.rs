@@ -3,6 +3,7 @@
 #![deny(unsafe_code)]
 
 mod bench;
+mod bootstrap;
 mod doctor;
 mod explain;
 mod hello;
