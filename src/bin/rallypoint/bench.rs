@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use rallypoint::env::Env;
 use rallypoint::error::Result;
 use rallypoint::tensor::DType;
@@ -14,8 +14,9 @@ use crate::plugin::{Client, Device, Plugin};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Sum of f32 vectors over all devices of the job
-    AllReduce(AllReduce),
+    /// Collectives of f32 vectors over all devices of the job
+    #[command(alias = "all-reduce")]
+    Collective(Collective),
     /// How the processes of a job meet
     Bootstrap(bootstrap::Bootstrap),
     /// Run a program of one addition on one device and wait for it
@@ -23,16 +24,78 @@ pub enum Command {
 }
 
 #[derive(Args)]
-pub struct AllReduce {
+pub struct Collective {
     /// Start this many processes here; without it, join the job that a launcher started
     #[arg(long, value_name = "N")]
     nproc: Option<usize>,
-    /// Bytes of each device's vector
+    /// Which of them
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "all-reduce")]
+    op: Vec<Op>,
+    /// Bytes of each device's vector: the larger of operand and result
     #[arg(long, value_delimiter = ',', default_value = "4,65536,1048576,16777216")]
     bytes: Vec<usize>,
     /// Seconds for each size
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Op {
+    AllReduce,
+    AllGather,
+    ReduceScatter,
+    AllToAll,
+    Broadcast,
+    /// To the next device, from the last one to the first
+    Permute,
+}
+
+impl Op {
+    fn name(self) -> String {
+        self.to_possible_value().map_or(String::new(), |v| v.get_name().to_string())
+    }
+
+    /// Elements of operand and result for vectors of `bytes` bytes on `n` devices.
+    fn elements(self, bytes: usize, n: usize) -> (usize, usize) {
+        let all = bytes.div_ceil(4).max(1);
+        let (part, whole) = (all.div_ceil(n), all.next_multiple_of(n));
+        match self {
+            Op::AllReduce | Op::Broadcast | Op::Permute => (all, all),
+            Op::AllGather => (part, whole),
+            Op::ReduceScatter => (whole, part),
+            Op::AllToAll => (whole, whole),
+        }
+    }
+
+    /// A StableHLO program of this operation over `n` replicas.
+    fn program(self, bytes: usize, n: usize) -> String {
+        let (operand, result) = self.elements(bytes, n);
+        let (x, y) = (format!("tensor<{operand}xf32>"), format!("tensor<{result}xf32>"));
+        let list = (0..n).map(|i| i.to_string()).collect::<Vec<_>>().join(", ");
+        let groups = format!("replica_groups = dense<[[{list}]]> : tensor<1x{n}xi64>");
+        let add = "({\n    ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n      %c = stablehlo.add %a, %b : tensor<f32>\n      stablehlo.return %c : tensor<f32>\n    })";
+        let pairs = (0..n).map(|i| format!("[{i}, {}]", (i + 1) % n)).collect::<Vec<_>>().join(", ");
+        let (name, attributes, region) = match self {
+            Op::AllReduce => ("all_reduce", groups, add),
+            Op::AllGather => ("all_gather", format!("all_gather_dim = 0 : i64, {groups}"), ""),
+            Op::ReduceScatter => ("reduce_scatter", format!("{groups}, scatter_dimension = 0 : i64"), add),
+            Op::AllToAll => {
+                let split = format!("split_dimension = 0 : i64, split_count = {n} : i64");
+                ("all_to_all", format!("concat_dimension = 0 : i64, {groups}, {split}"), "")
+            }
+            Op::Broadcast => ("collective_broadcast", groups, ""),
+            Op::Permute => ("collective_permute", format!("source_target_pairs = dense<[{pairs}]> : tensor<{n}x2xi64>"), ""),
+        };
+        format!(
+            "module @{name} attributes {{mhlo.num_partitions = 1 : i32, mhlo.num_replicas = {n} : i32}} {{
+  func.func public @main(%x: {x}) -> {y} {{
+    %y = \"stablehlo.{name}\"(%x) <{{{attributes}}}> {region} : ({x}) -> {y}
+    return %y : {y}
+  }}
+}}
+"
+        )
+    }
 }
 
 #[derive(Args)]
@@ -46,38 +109,38 @@ pub struct Dispatch {
 
 pub fn main(command: &Command, plugin: &Path, env: &Env) -> Result<()> {
     match command {
-        Command::AllReduce(options) => match options.nproc {
+        Command::Collective(options) => match options.nproc {
             Some(n) => {
+                let ops = options.op.iter().map(|op| op.name()).collect::<Vec<_>>().join(",");
                 let bytes = options.bytes.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-                let seconds = options.seconds.to_string();
-                let timeout = Duration::from_secs_f64(60.0 + 20.0 * options.seconds * options.bytes.len() as f64);
-                launch(n, &["bench", "all-reduce", "--bytes", &bytes, "--seconds", &seconds], plugin, env, timeout)
+                let (seconds, runs) = (options.seconds.to_string(), options.bytes.len() * options.op.len());
+                let timeout = Duration::from_secs_f64(60.0 + 20.0 * options.seconds * runs as f64);
+                launch(n, &["bench", "collective", "--op", &ops, "--bytes", &bytes, "--seconds", &seconds], plugin, env, timeout)
             }
-            None => bench_all_reduce(options, plugin),
+            None => bench_collective(options, plugin),
         },
         Command::Bootstrap(options) => bootstrap::main(options, plugin, env),
         Command::Dispatch(options) => bench_dispatch(options, plugin),
     }
 }
 
-fn bench_all_reduce(options: &AllReduce, path: &Path) -> Result<()> {
+fn bench_collective(options: &Collective, path: &Path) -> Result<()> {
     let client = Client::create(&Plugin::load(path)?, &[])?;
     let rank = client.process_index()?;
-    let local: Vec<Device> = client.local().cloned().collect();
-    for bytes in &options.bytes {
-        let elements = bytes.div_ceil(4).max(1);
-        let executable = client.compile(all_reduce(DType::F32, elements, client.devices.len()).as_bytes(), "mlir", &client.devices)?;
+    let (local, n): (Vec<Device>, usize) = (client.local().cloned().collect(), client.devices.len());
+    for (op, bytes) in options.op.iter().flat_map(|op| options.bytes.iter().map(move |bytes| (*op, *bytes))) {
+        let executable = client.compile(op.program(bytes, n).as_bytes(), "mlir", &client.devices)?;
         let mut inputs = Vec::new();
         for device in &local {
-            inputs.push(client.put(&floats(&vec![1.0; elements]), device)?);
+            inputs.push(client.put(&floats(&vec![1.0; op.elements(bytes, n).0]), device)?);
         }
         let arguments: Vec<_> = inputs.iter().map(|b| vec![b]).collect();
         let mut run = || executable.run(&arguments).map(drop);
-        let trial = time(20, &mut run)?;
-        let calls = agree(&client, &local, options.seconds / trial[10].as_secs_f64().max(1e-7))?;
+        let trial = time(10, &mut run)?;
+        let calls = agree(&client, &local, options.seconds / trial[5].as_secs_f64().max(1e-7))?;
         let times = time(calls, &mut run)?;
         if rank == 0 {
-            report("all-reduce", &[("bytes", *bytes as f64), ("devices", client.devices.len() as f64)], &times);
+            report(&op.name(), &[("bytes", bytes as f64), ("devices", n as f64)], &times);
         }
     }
     Ok(())
@@ -90,7 +153,7 @@ fn agree(client: &Client, local: &[Device], calls: f64) -> Result<usize> {
     let inputs = local.iter().map(|d| client.put(&floats(&[calls as f32 / n as f32]), d)).collect::<Result<Vec<_>>>()?;
     let outputs = executable.run(&inputs.iter().map(|b| vec![b]).collect::<Vec<_>>())?;
     let mean = outputs[0][0].get()?.bytes;
-    Ok((f32::from_le_bytes([mean[0], mean[1], mean[2], mean[3]]) as usize).clamp(20, 10_000_000))
+    Ok((f32::from_le_bytes([mean[0], mean[1], mean[2], mean[3]]) as usize).clamp(10, 10_000_000))
 }
 
 fn bench_dispatch(options: &Dispatch, path: &Path) -> Result<()> {
