@@ -1,7 +1,9 @@
 //! `rallypoint hello` under launchers: those of MPI where they are installed, and the variables that others set.
 
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// The program with these variables.
 fn hello(vars: &[(&str, String)]) -> Command {
@@ -55,6 +57,92 @@ fn the_mpi_launchers_that_are_here() {
     }
 }
 
+/// SLURM on this machine alone, with daemons of our own that end with the test.
+struct Slurm {
+    folder: PathBuf,
+    daemons: Vec<Child>,
+}
+
+impl Slurm {
+    /// `None` where SLURM is not installed or the daemons may not be started.
+    fn start() -> Option<Slurm> {
+        let find = |program: &str| {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            let folders = std::env::split_paths(&path).chain(["/usr/sbin".into()]);
+            folders.map(|d| d.join(program)).find(|p| p.exists())
+        };
+        let (Some(_), Some(controller), Some(node)) = (find("srun"), find("slurmctld"), find("slurmd")) else {
+            println!("SLURM is not installed");
+            return None;
+        };
+        if !rustix::process::getuid().is_root() {
+            println!("SLURM's daemons need root");
+            return None;
+        }
+        let folder = std::env::temp_dir().join(format!("rallypoint-slurm-{}", std::process::id()));
+        for name in ["state", "spool"] {
+            std::fs::create_dir_all(folder.join(name)).unwrap();
+        }
+        let host = rustix::system::uname().nodename().to_string_lossy().into_owned();
+        let host = host.split('.').next().unwrap_or_default();
+        let ports: Vec<TcpListener> = (0..2).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let ports: Vec<u16> = ports.iter().map(|l| l.local_addr().unwrap().port()).collect();
+        let at = folder.display();
+        let text = format!(
+            "ClusterName=test\nSlurmctldHost={host}(127.0.0.1)\nSlurmctldPort={}\nSlurmdPort={}\nAuthType=auth/none\nCredType=cred/none\n\
+             SlurmUser=root\nSlurmdUser=root\nStateSaveLocation={at}/state\nSlurmdSpoolDir={at}/spool\nSlurmctldPidFile={at}/controller.pid\n\
+             SlurmdPidFile={at}/node.pid\nSlurmctldLogFile={at}/controller.log\nSlurmdLogFile={at}/node.log\nProctrackType=proctrack/linuxproc\n\
+             TaskPlugin=task/none\nSelectType=select/cons_tres\nMpiDefault=none\nReturnToService=2\n\
+             NodeName={host} NodeAddr=127.0.0.1 CPUs={} State=UNKNOWN\nPartitionName=all Nodes=ALL Default=YES State=UP\n",
+            ports[0],
+            ports[1],
+            std::thread::available_parallelism().unwrap()
+        );
+        std::fs::write(folder.join("slurm.conf"), text).unwrap();
+        let daemon = |program: &Path| {
+            let mut command = Command::new(program);
+            command.arg("-D").arg("-f").arg(folder.join("slurm.conf")).stdin(Stdio::null());
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        };
+        let daemons = vec![daemon(&controller), daemon(&node)];
+        Some(Slurm { folder, daemons })
+    }
+
+    fn srun(&self, args: &[&str]) -> Output {
+        let mut command = Command::new("srun");
+        // It tries again itself while the daemons start.
+        command.env("SLURM_CONF", self.folder.join("slurm.conf")).args(["--immediate=60", "--time=2"]).args(args);
+        command.stdin(Stdio::null()).output().unwrap()
+    }
+}
+
+impl Drop for Slurm {
+    fn drop(&mut self) {
+        for daemon in &mut self.daemons {
+            let _ = daemon.kill();
+            let _ = daemon.wait();
+        }
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[test]
+fn the_srun_that_is_here() {
+    let Some(slurm) = Slurm::start() else { return };
+    let until = Instant::now() + Duration::from_secs(60);
+    while !slurm.srun(&["true"]).status.success() {
+        assert!(Instant::now() < until, "SLURM does not start: {:?}", slurm.srun(&["true"]));
+        std::thread::sleep(Duration::from_millis(500));
+    }
+    for n in ["2", "4"] {
+        let output = slurm.srun(&["--overcommit", "-n", n, env!("CARGO_BIN_EXE_rallypoint"), "hello"]);
+        check(&format!("srun -n {n}"), n.parse().unwrap(), &[output]);
+    }
+    // One task is a job of one process.
+    let output = slurm.srun(&["-n", "1", env!("CARGO_BIN_EXE_rallypoint"), "hello"]);
+    check("srun -n 1", 1, &[output]);
+}
+
 #[test]
 fn srun_on_one_node() {
     let task = |rank: usize| {
@@ -90,7 +178,7 @@ fn srun_that_numbers_tasks_over_the_nodes_in_turn() {
 
 #[test]
 fn variables_of_jax() {
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().min(65_000);
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().min(65_000);
     let process = |rank: usize| {
         vec![
             ("JAX_COORDINATOR_ADDRESS", format!("localhost:{port}")),

@@ -477,4 +477,53 @@ mod tests {
         assert!(Message::take(&mut huge, MAX_FRAME).unwrap_err().message.contains("a list of"));
         assert!(Root::parse(b"something else").is_err());
     }
+
+    /// `WIRE_FUZZ=N` for N rounds.
+    #[test]
+    fn random_damage_is_an_error_or_another_message() {
+        let mut state = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % below as u64) as usize
+        };
+        let frames: Vec<Vec<u8>> = messages().iter().map(Message::frame).collect();
+        let rounds: usize = std::env::var("WIRE_FUZZ").ok().map_or(20_000, |n| n.parse().unwrap());
+        let (mut errors, mut others) = (0, 0);
+        for _ in 0..rounds {
+            let mut frame = frames[random(frames.len())].clone();
+            for _ in 0..1 + random(4) {
+                let at = random(frame.len());
+                match random(5) {
+                    0 => frame[at] = random(256) as u8,
+                    1 => frame[at] ^= 1 << random(8),
+                    2 => frame[at] = [0, 0x7f, 0x80, 0xff][random(4)],
+                    3 => drop(frame.drain(at..(at + 1 + random(8)).min(frame.len()))),
+                    _ => {
+                        let byte = random(256) as u8;
+                        frame.splice(at..at, std::iter::repeat_n(byte, 1 + random(8)));
+                    }
+                }
+                if frame.len() < 5 {
+                    frame.resize(5, 0);
+                }
+            }
+            // As if the length had been right, in most cases.
+            if random(8) > 0 {
+                let len = (frame.len() - 4) as u32;
+                frame[..4].copy_from_slice(&len.to_le_bytes());
+            }
+            match Message::take(&mut frame, MAX_FIRST_FRAME) {
+                Err(_) => errors += 1,
+                Ok(None) => {}
+                Ok(Some(message)) => {
+                    others += 1;
+                    // What is read can be written and is the same again.
+                    assert_eq!(Message::take(&mut message.frame(), MAX_FRAME).unwrap(), Some(message));
+                }
+            }
+        }
+        assert!(errors > rounds / 4 && others > rounds / 20, "{errors} errors, {others} messages");
+    }
 }
