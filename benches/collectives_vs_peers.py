@@ -121,8 +121,15 @@ def torchrun(args, command, env):
     for i, option in enumerate(options):
         inside = ["ip", "netns", "exec", HOSTS[i][0]] if args.tcp_hosts else []
         line = [*inside, TORCHRUN, *option, "--no-python", *command]
-        agents.append(subprocess.Popen(list(map(str, line)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env))
-    outputs = [agent.communicate(timeout=600)[0] for agent in agents]
+        # gloo would take the interface of the address that the host's name has.
+        here = env | ({"GLOO_SOCKET_IFNAME": HOSTS[i][0]} if args.tcp_hosts else {})
+        agents.append(subprocess.Popen(list(map(str, line)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=here))
+    try:
+        outputs = [agent.communicate(timeout=600)[0] for agent in agents]
+    finally:
+        # torchrun ends its workers when it is asked to end.
+        for agent in agents:
+            agent.terminate()
     if any(agent.returncode for agent in agents):
         sys.exit("".join(outputs))
     return "".join(outputs)
