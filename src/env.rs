@@ -72,6 +72,11 @@ pub const VARS: &[Var] = &[
     },
     Var { name: "RALLYPOINT_SECRET_FILE", default: "", doc: "A file with that secret." },
     Var {
+        name: "RALLYPOINT_BACKEND",
+        default: "cpu",
+        doc: "What computes: cpu, the engine of this plugin; path:PLUGIN.so, another PJRT plugin behind the same launcher and topology.",
+    },
+    Var {
         name: "RALLYPOINT_LIBRARY",
         default: "",
         doc: "The shared object that the Python package and the command line load instead of their own.",

@@ -45,6 +45,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "transport",
         ],
     ),
+    ("vendor", &["abi", "launch", "rendezvous", "runtime", "sys"]),
     ("abi", &["compile", "event", "export", "foreign", "import", "ir", "launch", "runtime", "sys", "tensor"]),
 ];
 /// What files of tests need besides, to make what they test.

@@ -271,6 +271,9 @@ def register(path):
     from jaxlib import _jax, xla_client
 
     plugin = _Plugin(path)
+    if _FUNCTIONS not in plugin.functions:
+        # Another plugin computes, and has functions of its own.
+        return
     xla_client.register_custom_call_handler(NAME, plugin.register)
     xla_client.register_custom_type_handler(NAME, plugin.register_type)
 

@@ -1,0 +1,77 @@
+#![allow(unsafe_code)]
+//! PJRT_Client_Create with a vendor behind it: our launcher and rendezvous, the vendor's client.
+
+use std::ptr::null_mut;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use crate::abi::boundary::serve;
+use crate::abi::store::Callbacks;
+use crate::abi::{error, named_value};
+use crate::env::Env;
+use crate::error::Result;
+use crate::rendezvous::{self, Session};
+use crate::runtime::ClientConfig;
+use crate::sys::*;
+use crate::vendor::bridge::{forward, invoke};
+use crate::vendor::kv::Notes;
+use crate::vendor::options::{Kind, Proposal};
+use crate::vendor::table::{Vendor, vendor};
+
+/// The sessions of the clients that take part in a job.
+static SESSIONS: Mutex<Vec<(usize, Arc<Session>)>> = Mutex::new(Vec::new());
+
+pub unsafe extern "C" fn create(args: *mut PJRT_Client_Create_Args) -> *mut PJRT_Error {
+    serve(args, true, |args| client(vendor(), args)).map_or_else(error::give, |()| null_mut())
+}
+
+pub unsafe extern "C" fn destroy(args: *mut PJRT_Client_Destroy_Args) -> *mut PJRT_Error {
+    // SAFETY: null, or the caller's struct; the client is its third word, which every version has.
+    let client = unsafe { args.as_ref() }.map_or(0, |a| a.client as usize);
+    // SAFETY: the same call.
+    let outcome = unsafe { forward(args) };
+    let left: Vec<_> = SESSIONS.lock().extract_if(.., |(c, _)| *c == client).collect();
+    drop(left);
+    outcome
+}
+
+fn client(vendor: &'static Vendor, args: &mut PJRT_Client_Create_Args) -> Result<()> {
+    let options = named_value::read_list(args.create_options, args.num_options, "create_options")?;
+    let config = ClientConfig { options, env: Env::process(), store: Callbacks::read(args) };
+    if let Some(level) = config.env.get("RALLYPOINT_LOG") {
+        crate::log::set_level(level);
+    }
+    let read = config.read_options()?;
+    let world = config.world(&read)?;
+    let devices = config.devices(&read)?;
+    log!(Info, "rank {} of {}: {} ({}); {}", world.rank, world.size, world.launcher, world.how, vendor.path.display());
+    let kind = Kind::of_file(&vendor.path);
+    let proposal = Proposal::new(kind, &config.options, &world, devices, None)?;
+    let session = match world.size {
+        1 => None,
+        _ => Some(rendezvous::join(&world, rendezvous::Options::from_env(&config.env, devices)?, config.store)?),
+    };
+    args.client = vendors_client(vendor, proposal, session.as_ref())?;
+    if let Some(session) = session {
+        SESSIONS.lock().push((args.client as usize, session));
+    }
+    Ok(())
+}
+
+/// The client with the options that the vendor accepts.
+fn vendors_client(vendor: &Vendor, mut proposal: Proposal, session: Option<&Arc<Session>>) -> Result<*mut PJRT_Client> {
+    loop {
+        let list = proposal.list();
+        let options = named_value::lend_list(&list);
+        let mut args = PJRT_Client_Create_Args { create_options: options.as_ptr(), num_options: options.len(), ..Default::default() };
+        if let Some(session) = session.filter(|_| proposal.has("node_id")) {
+            Notes::lend(session, &mut args);
+        }
+        match invoke(vendor, &mut args) {
+            Ok(()) => return Ok(args.client),
+            Err(e) if proposal.withdraw(&e) => log!(Debug, "{}: {e}; trying without", vendor.path.display()),
+            Err(e) => return Err(e.context(vendor.path.display())),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+#![allow(unsafe_code)]
+//! Plugins of others behind the same launcher: the vendor's compiler and devices, our way of finding the other processes.
+//!
+//! The table that the framework gets is made from the same list of functions as our own. Each function calls the
+//! vendor's with arguments of the size that the vendor knows.
+
+mod bridge;
+mod create;
+mod errors;
+mod kv;
+pub mod options;
+mod table;
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use crate::abi::{self, Table};
+use crate::env::Env;
+use crate::error::{Error, Result};
+use crate::sys::*;
+use table::Vendor;
+
+/// What serves this process.
+enum Backend {
+    Cpu,
+    Plugin(PathBuf),
+}
+
+/// What the user has asked for.
+fn choose(env: &Env) -> Result<Backend> {
+    match env.get("RALLYPOINT_BACKEND") {
+        None | Some("cpu") => Ok(Backend::Cpu),
+        Some(word) => match word.strip_prefix("path:") {
+            Some(path) => Ok(Backend::Plugin(path.into())),
+            None => bail!(InvalidArgument, "RALLYPOINT_BACKEND={word:?} is neither cpu nor path:PLUGIN.so"),
+        },
+    }
+}
+
+fn table() -> Result<&'static Table<PJRT_Api>> {
+    match choose(&Env::process())? {
+        Backend::Cpu => Ok(&abi::API),
+        Backend::Plugin(path) => Vendor::load(&path)?.install(),
+    }
+}
+
+/// The only symbol of the shared object. What fails here is reported by the first function that can.
+#[unsafe(no_mangle)]
+pub extern "C" fn GetPjrtApi() -> *const PJRT_Api {
+    static CHOSEN: OnceLock<&'static Table<PJRT_Api>> = OnceLock::new();
+    &CHOSEN.get_or_init(|| table().unwrap_or_else(refusal)).0
+}
+
+/// Our own table, but nothing can be started with it.
+fn refusal(error: Error) -> &'static Table<PJRT_Api> {
+    static WHY: OnceLock<Error> = OnceLock::new();
+    unsafe extern "C" fn refuse<A>(_: *mut A) -> *mut PJRT_Error {
+        abi::error::give(WHY.get().cloned().unwrap_or_else(|| error!(Internal, "no backend")))
+    }
+    let _ = WHY.set(error);
+    let table = PJRT_Api { PJRT_Plugin_Initialize: Some(refuse), PJRT_Client_Create: Some(refuse), ..abi::API.0 };
+    Box::leak(Box::new(Table(table)))
+}
