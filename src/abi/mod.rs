@@ -10,25 +10,25 @@ mod abi_version;
 mod async_transfer;
 pub(crate) mod boundary;
 mod buffer;
-mod client;
+pub(crate) mod client;
 mod copy;
-mod create;
-mod device;
-mod dtype;
+pub(crate) mod create;
+pub(crate) mod device;
+pub(crate) mod dtype;
 pub(crate) mod error;
 mod event;
 mod executable;
 mod execute;
 mod foreign;
 pub(crate) mod handle;
-mod layouts;
-mod loaded;
+pub(crate) mod layouts;
+pub(crate) mod loaded;
 mod memory;
-mod memory_descriptions;
+pub(crate) mod memory_descriptions;
 pub(crate) mod named_value;
 mod owned;
 mod plugin;
-mod shardings;
+pub(crate) mod shardings;
 pub(crate) mod store;
 mod topology;
 mod unsupported;
@@ -87,7 +87,7 @@ for_each_function_of_PJRT_Api!(api);
 /// Defines the static `$table` of an extension struct, followed by `$next` in the list of extensions.
 macro_rules! extension_table {
     ($table:ident: $struct:ident = $kind:ident, then $next:expr; $($functions:tt)*) => {
-        pub(super) static $table: $crate::abi::Table<$struct> = $crate::abi::Table($struct {
+        pub(crate) static $table: $crate::abi::Table<$struct> = $crate::abi::Table($struct {
             base: PJRT_Extension_Base { struct_size: size_of::<$struct>(), type_: $kind, next: $next },
             $($functions)*
         });

@@ -111,7 +111,7 @@ pub unsafe extern "C" fn forward<A: Slot>(args: *mut A) -> *mut PJRT_Error {
 }
 
 /// A call with a struct of ours.
-pub fn invoke<A: Slot>(vendor: &Vendor, args: &mut A) -> Result<()> {
+pub fn invoke_args<A: Slot>(vendor: &Vendor, args: &mut A) -> Result<()> {
     let function = A::of(vendor).ok_or_else(|| vendor.lacks(A::NAME))?;
     let args: *mut A = args;
     // SAFETY: every argument struct begins with its size; pointers in it are live or null, as the callers in this module see to.
@@ -120,6 +120,15 @@ pub fn invoke<A: Slot>(vendor: &Vendor, args: &mut A) -> Result<()> {
         errors::outcome(vendor, call(vendor, function, args))
     }
 }
+
+/// `invoke!(vendor, PJRT_X_Args { field: value, … })?` gives the struct back.
+macro_rules! invoke {
+    ($vendor:expr, $args:ident { $($field:ident: $value:expr),* $(,)? }) => {{
+        let mut args = $args { $($field: $value,)* ..Default::default() };
+        $crate::vendor::bridge::invoke_args($vendor, &mut args).map(|()| args)
+    }};
+}
+pub(crate) use invoke;
 
 /// Functions whose arguments point to another struct with a size of its own.
 macro_rules! with_inner {

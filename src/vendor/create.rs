@@ -11,12 +11,13 @@ use crate::abi::store::Callbacks;
 use crate::abi::{error, named_value};
 use crate::env::Env;
 use crate::error::Result;
+use crate::launch::World;
 use crate::rendezvous::{self, Session};
 use crate::runtime::ClientConfig;
 use crate::sys::*;
-use crate::vendor::bridge::{forward, invoke};
+use crate::vendor::bridge::{forward, invoke_args};
 use crate::vendor::kv::Notes;
-use crate::vendor::options::{Kind, Proposal};
+use crate::vendor::options::{Kind, List, Proposal};
 use crate::vendor::table::{Vendor, vendor};
 
 /// The sessions of the clients that take part in a job.
@@ -36,17 +37,37 @@ pub unsafe extern "C" fn destroy(args: *mut PJRT_Client_Destroy_Args) -> *mut PJ
     outcome
 }
 
-fn client(vendor: &'static Vendor, args: &mut PJRT_Client_Create_Args) -> Result<()> {
+/// What the framework and the environment say.
+pub fn config(args: &PJRT_Client_Create_Args) -> Result<ClientConfig> {
     let options = named_value::read_list(args.create_options, args.num_options, "create_options")?;
     let config = ClientConfig { options, env: Env::process(), store: Callbacks::read(args) };
     if let Some(level) = config.env.get("RALLYPOINT_LOG") {
         crate::log::set_level(level);
     }
+    Ok(config)
+}
+
+/// A client of the vendor's that knows of no other process, with `devices` devices if it counts them.
+pub fn local_client(vendor: &Vendor, options: &List, devices: usize) -> Result<*mut PJRT_Client> {
+    let proposal = Proposal::new(Kind::of_file(&vendor.path), options, &World::single(), devices, None)?;
+    vendors_client(vendor, proposal, None)
+}
+
+fn client(vendor: &'static Vendor, args: &mut PJRT_Client_Create_Args) -> Result<()> {
+    let config = config(args)?;
     let read = config.read_options()?;
     let world = config.world(&read)?;
     let devices = config.devices(&read)?;
     log!(Info, "rank {} of {}: {} ({}); {}", world.rank, world.size, world.launcher, world.how, vendor.path.display());
     let kind = Kind::of_file(&vendor.path);
+    ensure!(
+        world.size == 1 || kind.has_network(),
+        FailedPrecondition,
+        "{} has no network of its own, and which of {} processes this is was not known when it was loaded: set RALLYPOINT_RANK, \
+        RALLYPOINT_WORLD_SIZE and RALLYPOINT_LEADER, or use a launcher",
+        vendor.path.display(),
+        world.size
+    );
     let proposal = Proposal::new(kind, &config.options, &world, devices, None)?;
     let session = match world.size {
         1 => None,
@@ -68,7 +89,7 @@ fn vendors_client(vendor: &Vendor, mut proposal: Proposal, session: Option<&Arc<
         if let Some(session) = session.filter(|_| proposal.has("node_id")) {
             Notes::lend(session, &mut args);
         }
-        match invoke(vendor, &mut args) {
+        match invoke_args(vendor, &mut args) {
             Ok(()) => return Ok(args.client),
             Err(e) if proposal.withdraw(&e) => log!(Debug, "{}: {e}; trying without", vendor.path.display()),
             Err(e) => return Err(e.context(vendor.path.display())),

@@ -7,8 +7,10 @@
 mod bridge;
 mod create;
 mod errors;
+mod global;
 mod kv;
 pub mod options;
+mod program;
 mod table;
 
 use std::path::PathBuf;
@@ -17,7 +19,9 @@ use std::sync::OnceLock;
 use crate::abi::{self, Table};
 use crate::env::Env;
 use crate::error::{Error, Result};
+use crate::launch;
 use crate::sys::*;
+use options::Kind;
 use table::Vendor;
 
 /// What serves this process.
@@ -38,9 +42,13 @@ fn choose(env: &Env) -> Result<Backend> {
 }
 
 fn table() -> Result<&'static Table<PJRT_Api>> {
-    match choose(&Env::process())? {
+    let env = Env::process();
+    match choose(&env)? {
         Backend::Cpu => Ok(&abi::API),
-        Backend::Plugin(path) => Vendor::load(&path)?.install(),
+        Backend::Plugin(path) => {
+            let alone = !Kind::of_file(&path).has_network() && launch::detect(&env).is_ok_and(|w| w.size > 1);
+            Vendor::load(&path)?.install(alone)
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::runtime::OptionValue;
 pub enum Kind {
     Cuda,
     Rocm,
+    Oneapi,
     Tpu,
     Neuron,
     Other,
@@ -22,10 +23,18 @@ impl Kind {
         match () {
             () if has(&["cuda"]) => Kind::Cuda,
             () if has(&["rocm"]) => Kind::Rocm,
+            () if has(&["oneapi", "xpu", "sycl"]) => Kind::Oneapi,
             () if has(&["libtpu", "tpu_plugin"]) => Kind::Tpu,
             () if has(&["neuron"]) => Kind::Neuron,
             () => Kind::Other,
         }
+    }
+}
+
+impl Kind {
+    /// Whether its processes reach each other without us.
+    pub fn has_network(self) -> bool {
+        self != Kind::Other
     }
 }
 
@@ -56,7 +65,7 @@ impl Proposal {
             suggest("num_nodes", OptionValue::Int(world.size as i64));
         }
         match kind {
-            Kind::Cuda | Kind::Rocm => {
+            Kind::Cuda | Kind::Rocm | Kind::Oneapi => {
                 if let Some(device) = own_device(world, visible)? {
                     suggest("visible_devices", OptionValue::IntList(vec![device as i64]));
                 }

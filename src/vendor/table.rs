@@ -10,7 +10,7 @@ use crate::abi::Table;
 use crate::error::Result;
 use crate::sys::*;
 use crate::vendor::bridge::{Function, Slot, forward};
-use crate::vendor::{bridge, create, errors};
+use crate::vendor::{bridge, create, errors, global};
 
 /// A plugin that has been loaded, for the life of the process.
 pub struct Vendor {
@@ -100,10 +100,11 @@ impl Vendor {
     }
 
     /// Makes it the plugin of this process; the table lives as long.
-    pub fn install(self) -> Result<&'static Table<PJRT_Api>> {
+    /// With `global`, clients are over all processes of the job by our means alone.
+    pub fn install(self, global: bool) -> Result<&'static Table<PJRT_Api>> {
         ensure!(VENDOR.set(self).is_ok(), Internal, "a plugin has been installed before");
         // SAFETY: the vendor was checked when it was loaded.
-        Ok(unsafe { front(vendor()) })
+        Ok(unsafe { front(vendor(), global) })
     }
 }
 
@@ -172,14 +173,14 @@ fn slot<A: Slot>(within: bool) -> Option<Function<A>> {
 ///
 /// # Safety
 /// The vendor is the one that `vendor` gives.
-unsafe fn front(vendor: &'static Vendor) -> &'static Table<PJRT_Api> {
+unsafe fn front(vendor: &'static Vendor, alone: bool) -> &'static Table<PJRT_Api> {
     // SAFETY: the vendor's table begins with its size.
     let theirs = unsafe { (*vendor.original).struct_size };
     let size = theirs.max(size_of::<PJRT_Api>());
     let mut table = for_each_function_of_PJRT_Api!(forwarding vendor.functions, theirs, PJRT_Api:);
     table.struct_size = size;
     // SAFETY: the extensions are the vendor's.
-    table.extension_start = unsafe { front_extensions(vendor) };
+    table.extension_start = unsafe { front_extensions(vendor, alone) };
     table.PJRT_Error_Destroy = Some(errors::destroy);
     table.PJRT_Error_Message = Some(errors::message);
     table.PJRT_Error_GetCode = Some(errors::code);
@@ -192,6 +193,9 @@ unsafe fn front(vendor: &'static Vendor) -> &'static Table<PJRT_Api> {
     table.PJRT_Client_UpdateGlobalProcessInfo = Some(bridge::update_global_process_info);
     table.PJRT_Client_Create = Some(create::create);
     table.PJRT_Client_Destroy = Some(create::destroy);
+    if alone {
+        global::adapt(&mut table);
+    }
     // Functions that are newer than our header are the vendor's own.
     let words = Box::leak(vec![0usize; size.div_ceil(size_of::<usize>())].into_boxed_slice());
     // SAFETY: the words have room for `size` bytes; the vendor's table has `theirs`.
@@ -207,11 +211,14 @@ unsafe fn front(vendor: &'static Vendor) -> &'static Table<PJRT_Api> {
 ///
 /// # Safety
 /// As for `front`.
-unsafe fn front_extensions(vendor: &'static Vendor) -> *mut PJRT_Extension_Base {
-    let mut next = null_mut();
+unsafe fn front_extensions(vendor: &'static Vendor, alone: bool) -> *mut PJRT_Extension_Base {
+    let mut next = if alone { global::extensions() } else { null_mut() };
     // SAFETY: every node begins with its size and is copied with it; known ones have the struct of their type.
     unsafe {
         for node in extensions(vendor.original).into_iter().rev() {
+            if alone && !global::KEPT.contains(&(*node).type_) {
+                continue;
+            }
             let theirs = (*node).struct_size;
             let copy = match (*node).type_ {
                 PJRT_Extension_Type_Layouts => {
