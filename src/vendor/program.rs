@@ -109,6 +109,8 @@ impl Program {
             }
             Program { loaded: loaded.clone(), groups, results: cut.results }
         };
+        let ours = program.groups.iter().filter(|g| matches!(g.code, Code::Ours(_))).count();
+        log!(Info, "{}: {} programs for the plugin, {ours} of collectives here", exe.name, program.groups.len() - ours);
         // Mistakes show where they are made.
         if let Some(first) = loaded.local.first() {
             for group in &program.groups {
