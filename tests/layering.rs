@@ -45,7 +45,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "transport",
         ],
     ),
-    ("vendor", &["abi", "launch", "rendezvous", "runtime", "sys"]),
+    ("vendor", &["abi", "compile", "export", "foreign", "import", "ir", "launch", "platform", "rendezvous", "runtime", "sys", "tensor"]),
     ("abi", &["compile", "event", "export", "foreign", "import", "ir", "launch", "runtime", "sys", "tensor"]),
 ];
 /// What files of tests need besides, to make what they test.

@@ -12,8 +12,8 @@ use crate::abi::boundary::Args;
 use crate::abi::error;
 use crate::error::{Code, Error, Result};
 use crate::sys::*;
-use crate::vendor::errors;
 use crate::vendor::table::{Vendor, vendor};
+use crate::vendor::{create, errors};
 
 pub type Function<A> = unsafe extern "C" fn(*mut A) -> *mut PJRT_Error;
 
@@ -141,11 +141,19 @@ macro_rules! with_inner {
 }
 
 with_inner! {
-    execute: PJRT_LoadedExecutable_Execute_Args, options: PJRT_ExecuteOptions
+    execute_bridged: PJRT_LoadedExecutable_Execute_Args, options: PJRT_ExecuteOptions
     compile: PJRT_Client_Compile_Args, program: PJRT_Program
     compile_ahead: PJRT_Compile_Args, program: PJRT_Program
     optimized_program: PJRT_Executable_OptimizedProgram_Args, program: PJRT_Program
     deserialize: PJRT_Executable_DeserializeAndLoad_Args, load_options: PJRT_LoadOptions
+}
+
+pub unsafe extern "C" fn execute(args: *mut PJRT_LoadedExecutable_Execute_Args) -> *mut PJRT_Error {
+    match create::check() {
+        // SAFETY: the same call.
+        Ok(()) => unsafe { execute_bridged(args) },
+        Err(e) => error::give(e),
+    }
 }
 
 /// # Safety

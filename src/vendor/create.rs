@@ -2,7 +2,8 @@
 //! PJRT_Client_Create with a vendor behind it: our launcher and rendezvous, the vendor's client.
 
 use std::ptr::null_mut;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -10,8 +11,9 @@ use crate::abi::boundary::serve;
 use crate::abi::store::Callbacks;
 use crate::abi::{error, named_value};
 use crate::env::Env;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::launch::World;
+use crate::platform::Machine;
 use crate::rendezvous::{self, Session};
 use crate::runtime::ClientConfig;
 use crate::sys::*;
@@ -19,6 +21,7 @@ use crate::vendor::bridge::{forward, invoke_args};
 use crate::vendor::kv::Notes;
 use crate::vendor::options::{Kind, List, Proposal};
 use crate::vendor::table::{Vendor, vendor};
+use crate::vendor::{choice, environment};
 
 /// The sessions of the clients that take part in a job.
 static SESSIONS: Mutex<Vec<(usize, Arc<Session>)>> = Mutex::new(Vec::new());
@@ -35,6 +38,33 @@ pub unsafe extern "C" fn destroy(args: *mut PJRT_Client_Destroy_Args) -> *mut PJ
     let left: Vec<_> = SESSIONS.lock().extract_if(.., |(c, _)| *c == client).collect();
     drop(left);
     outcome
+}
+
+/// Why a job is over whose processes meet in the vendor's network.
+static FAILED: OnceLock<Error> = OnceLock::new();
+
+/// Fails when a process of the job has died: the vendor may not notice for long.
+#[inline]
+pub fn check() -> Result<()> {
+    FAILED.get().map_or(Ok(()), |e| Err(e.clone()))
+}
+
+/// Has the failure of the job told here, also to somebody who waits in the vendor's network.
+fn watch(session: &Arc<Session>) -> Result<()> {
+    let session = Arc::downgrade(session);
+    let look = move || {
+        while let Some(session) = session.upgrade() {
+            if let Some(e) = session.failure.get() {
+                log!(Error, "{e}");
+                let _ = FAILED.set(e);
+                return;
+            }
+            drop(session);
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    };
+    let thread = std::thread::Builder::new().name("rallypoint-watch".into()).spawn(look);
+    thread.map(drop).map_err(|e| error!(ResourceExhausted, "no thread to watch the job: {e}"))
 }
 
 /// What the framework and the environment say.
@@ -68,11 +98,23 @@ fn client(vendor: &'static Vendor, args: &mut PJRT_Client_Create_Args) -> Result
         vendor.path.display(),
         world.size
     );
-    let proposal = Proposal::new(kind, &config.options, &world, devices, None)?;
+    let machine = Machine::of(&config.env);
+    if let Some(why) = choice::refusal(kind, &config.env, &machine) {
+        bail!(FailedPrecondition, "{}: {why}", vendor.path.display());
+    }
+    let proposal = Proposal::new(kind, &config.options, &world, devices, choice::visible(kind, &config.env, &machine))?;
     let session = match world.size {
         1 => None,
         _ => Some(rendezvous::join(&world, rendezvous::Options::from_env(&config.env, devices)?, config.store)?),
     };
+    if let Some(session) = &session {
+        for (name, value) in environment::environment(kind, &world, &session.members[0].host, &config.env)? {
+            log!(Info, "{name}={value}");
+            // SAFETY: clients are made before a framework starts threads that change or read the environment.
+            unsafe { std::env::set_var(name, value) };
+        }
+        watch(session)?;
+    }
     args.client = vendors_client(vendor, proposal, session.as_ref())?;
     if let Some(session) = session {
         SESSIONS.lock().push((args.client as usize, session));

@@ -5,7 +5,9 @@
 //! vendor's with arguments of the size that the vendor knows.
 
 mod bridge;
+pub mod choice;
 mod create;
+mod environment;
 mod errors;
 mod global;
 mod kv;
@@ -13,43 +15,33 @@ pub mod options;
 mod program;
 mod table;
 
-use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use crate::abi::{self, Table};
 use crate::env::Env;
 use crate::error::{Error, Result};
 use crate::launch;
+use crate::platform::Machine;
 use crate::sys::*;
 use options::Kind;
 use table::Vendor;
 
-/// What serves this process.
-enum Backend {
-    Cpu,
-    Plugin(PathBuf),
-}
-
-/// What the user has asked for.
-fn choose(env: &Env) -> Result<Backend> {
-    match env.get("RALLYPOINT_BACKEND") {
-        None | Some("cpu") => Ok(Backend::Cpu),
-        Some(word) => match word.strip_prefix("path:") {
-            Some(path) => Ok(Backend::Plugin(path.into())),
-            None => bail!(InvalidArgument, "RALLYPOINT_BACKEND={word:?} is neither cpu nor path:PLUGIN.so"),
-        },
-    }
-}
-
 fn table() -> Result<&'static Table<PJRT_Api>> {
     let env = Env::process();
-    match choose(&env)? {
-        Backend::Cpu => Ok(&abi::API),
-        Backend::Plugin(path) => {
-            let alone = !Kind::of_file(&path).has_network() && launch::detect(&env).is_ok_and(|w| w.size > 1);
-            Vendor::load(&path)?.install(alone)
-        }
+    if let Some(level) = env.get("RALLYPOINT_LOG") {
+        crate::log::set_level(level);
     }
+    let choice = choice::choose(&env, &Machine::of(&env))?;
+    let Some(path) = choice.plugin else {
+        match choice.idle {
+            true => log!(Warn, "computing on the CPU: {}. RALLYPOINT_BACKEND=cpu asks for that", choice.why),
+            false => log!(Info, "computing on the CPU: {}", choice.why),
+        }
+        return Ok(&abi::API);
+    };
+    log!(Info, "computing with {}: {}", path.display(), choice.why);
+    let alone = !Kind::of_file(&path).has_network() && launch::detect(&env).is_ok_and(|w| w.size > 1);
+    Vendor::load(&path)?.install(alone)
 }
 
 /// The only symbol of the shared object. What fails here is reported by the first function that can.
