@@ -18,7 +18,7 @@ NAME = "rallypoint"
 _OWN = ("lapack_", "tridiagonal_solve_perturbed_ffi")
 _STAGES = ("instantiate", "prepare", "initialize", "execute")
 # Numbers of PJRT's extensions; the plugin's own is among them as an unknown one.
-_FFI, _FUNCTIONS = 5, 11
+_GPU, _FFI, _FUNCTIONS = 0, 5, 11
 
 _CALLBACK = "xla_ffi_python_cpu_callback"
 _BUFFER_CALLBACK = "xla_buffer_python_cpu_callback"
@@ -250,6 +250,11 @@ class _Plugin:
         args = _Type(ctypes.sizeof(_Type), None, name, len(name), type_id[0], info + 16 if info else None)
         self.call(_FFI, 0, args)
         type_id[0] = args.id
+
+
+def is_gpu(path):
+    """Whether the plugin that computes is one for GPUs."""
+    return _GPU in _Plugin(path).functions
 
 
 def _function(name, api_version, addresses):

@@ -244,7 +244,7 @@ mod tests {
     fn groups_alternate_and_are_whole_programs() {
         let m = module(&format!(
             "func.func public @main(%x: tensor<2xf32>, %y: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {{
-               %c = stablehlo.constant dense<2.0> : tensor<2xf32>
+               %c = stablehlo.constant dense<[2.0, 3.0]> : tensor<2xf32>
                %p = stablehlo.multiply %x, %c : tensor<2xf32>
                %q = \"stablehlo.all_reduce\"(%p) {SUM}
                %late = stablehlo.multiply %y, %c : tensor<2xf32>

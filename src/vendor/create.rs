@@ -83,6 +83,17 @@ pub fn local_client(vendor: &Vendor, options: &List, devices: usize) -> Result<*
     vendors_client(vendor, proposal, None)
 }
 
+/// The vendor's initialisation, where it has a chance: libtpu asks a network that only its own hosts have, for minutes.
+pub unsafe extern "C" fn initialize(args: *mut PJRT_Plugin_Initialize_Args) -> *mut PJRT_Error {
+    let (vendor, env) = (vendor(), Env::process());
+    let kind = Kind::of_file(&vendor.path);
+    match choice::refusal(kind, &env, &Machine::of(&env)).filter(|_| kind == Kind::Tpu) {
+        Some(why) => error::give(error!(FailedPrecondition, "{}: {why}", vendor.path.display())),
+        // SAFETY: the same call.
+        None => unsafe { forward(args) },
+    }
+}
+
 fn client(vendor: &'static Vendor, args: &mut PJRT_Client_Create_Args) -> Result<()> {
     let config = config(args)?;
     let read = config.read_options()?;

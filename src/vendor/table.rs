@@ -191,6 +191,7 @@ unsafe fn front(vendor: &'static Vendor, alone: bool) -> &'static Table<PJRT_Api
     table.PJRT_Executable_OptimizedProgram = Some(bridge::optimized_program);
     table.PJRT_Executable_DeserializeAndLoad = Some(bridge::deserialize);
     table.PJRT_Client_UpdateGlobalProcessInfo = Some(bridge::update_global_process_info);
+    table.PJRT_Plugin_Initialize = Some(create::initialize);
     table.PJRT_Client_Create = Some(create::create);
     table.PJRT_Client_Destroy = Some(create::destroy);
     if alone {
