@@ -31,7 +31,8 @@ fn table() -> Result<&'static Table<PJRT_Api>> {
     if let Some(level) = env.get("RALLYPOINT_LOG") {
         crate::log::set_level(level);
     }
-    let choice = choice::choose(&env, &Machine::of(&env))?;
+    let machine = Machine::of(&env);
+    let choice = choice::choose(&env, &machine)?;
     let Some(path) = choice.plugin else {
         match choice.idle {
             true => log!(Warn, "computing on the CPU: {}. RALLYPOINT_BACKEND=cpu asks for that", choice.why),
@@ -40,8 +41,16 @@ fn table() -> Result<&'static Table<PJRT_Api>> {
         return Ok(&abi::API);
     };
     log!(Info, "computing with {}: {}", path.display(), choice.why);
-    let alone = !Kind::of_file(&path).has_network() && launch::detect(&env).is_ok_and(|w| w.size > 1);
-    Vendor::load(&path)?.install(alone)
+    let kind = Kind::of_file(&path);
+    let alone = !kind.has_network() && launch::detect(&env).is_ok_and(|w| w.size > 1);
+    let loaded = Vendor::load(&path).map_err(|mut e| {
+        // Without the hardware its libraries are missing, too.
+        if let Some(why) = choice::refusal(kind, &env, &machine) {
+            e.message.push_str(&format!("; {why}"));
+        }
+        e
+    });
+    loaded?.install(alone)
 }
 
 /// The only symbol of the shared object. What fails here is reported by the first function that can.
