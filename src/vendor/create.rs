@@ -139,7 +139,7 @@ fn vendors_client(vendor: &Vendor, mut proposal: Proposal, session: Option<&Arc<
         let list = proposal.list();
         let options = named_value::lend_list(&list);
         let mut args = PJRT_Client_Create_Args { create_options: options.as_ptr(), num_options: options.len(), ..Default::default() };
-        if let Some(session) = session.filter(|_| proposal.has("node_id")) {
+        if let Some(session) = session {
             Notes::lend(session, &mut args);
         }
         match invoke_args(vendor, &mut args) {

@@ -53,17 +53,18 @@ impl Proposal {
     pub fn new(kind: Kind, options: &[(String, OptionValue)], world: &World, devices: usize, visible: Option<usize>) -> Result<Proposal> {
         /// Ours, said anew below.
         const OURS: [&str; 4] = ["cpu_device_count", "node_id", "num_nodes", "partition_index"];
-        let given: List = options.iter().filter(|(name, _)| !OURS.contains(&name.as_str())).cloned().collect();
+        let mut given: List = options.iter().filter(|(name, _)| !OURS.contains(&name.as_str())).cloned().collect();
+        if world.size > 1 && matches!(kind, Kind::Cuda | Kind::Rocm | Kind::Oneapi) {
+            // Without them each process would be a job of its own, so they are never taken back.
+            given.push(("node_id".into(), OptionValue::Int(world.rank as i64)));
+            given.push(("num_nodes".into(), OptionValue::Int(world.size as i64)));
+        }
         let mut suggested = Vec::new();
         let mut suggest = |name: &str, value| {
             if !given.iter().any(|(n, _)| n == name) {
                 suggested.push((name.to_string(), value));
             }
         };
-        if world.size > 1 && kind != Kind::Tpu && kind != Kind::Neuron {
-            suggest("node_id", OptionValue::Int(world.rank as i64));
-            suggest("num_nodes", OptionValue::Int(world.size as i64));
-        }
         match kind {
             Kind::Cuda | Kind::Rocm | Kind::Oneapi => {
                 if let Some(device) = own_device(world, visible)? {
@@ -80,18 +81,12 @@ impl Proposal {
         self.given.iter().chain(&self.suggested).cloned().collect()
     }
 
-    pub fn has(&self, name: &str) -> bool {
-        self.suggested.iter().any(|(n, _)| n == name)
-    }
-
     /// Takes back what the vendor has complained of by name; tells whether that was anything.
     pub fn withdraw(&mut self, error: &Error) -> bool {
         let before = self.suggested.len();
         if matches!(error.code, Code::InvalidArgument | Code::Unimplemented | Code::NotFound) {
             let complaint = self.suggested.iter().find(|(name, _)| error.message.contains(name.as_str())).map(|(name, _)| name.clone());
-            // One without the other has no meaning.
-            let with = |name: &str| ["node_id", "num_nodes"].contains(&name);
-            self.suggested.retain(|(name, _)| complaint.as_ref().is_none_or(|c| name != c && !(with(c) && with(name))));
+            self.suggested.retain(|(name, _)| Some(name) != complaint.as_ref());
         }
         self.suggested.len() < before
     }
@@ -140,12 +135,15 @@ mod tests {
     fn what_the_user_says_stays_and_what_the_vendor_does_not_know_goes() {
         let given = [("visible_devices".to_string(), OptionValue::IntList(vec![5])), ("cpu_device_count".to_string(), OptionValue::Int(2))];
         let mut p = Proposal::new(Kind::Cuda, &given, &world(1, 2), 1, Some(8)).unwrap();
-        assert_eq!(p.list()[0], given[0]);
-        assert!(visible_devices(&p).is_none() && p.has("node_id") && p.has("num_nodes"));
-        assert!(!p.withdraw(&error!(Internal, "node_id")), "not a complaint about an option");
-        assert!(p.withdraw(&error!(InvalidArgument, "Unexpected option name passed to PJRT_Client_Create: num_nodes")));
-        assert_eq!(p.suggested, []);
-        assert!(!p.withdraw(&error!(InvalidArgument, "visible_devices")), "what the user gave is not taken back");
+        let place = [("node_id".to_string(), OptionValue::Int(1)), ("num_nodes".to_string(), OptionValue::Int(2))];
+        assert_eq!(p.list(), [&given[..1], &place].concat());
+        for name in ["num_nodes", "visible_devices"] {
+            assert!(!p.withdraw(&error!(InvalidArgument, "Unexpected option name passed to PJRT_Client_Create: {name}")));
+        }
+        let mut p = Proposal::new(Kind::Cuda, &[], &world(1, 2), 1, Some(8)).unwrap();
+        assert!(!p.withdraw(&error!(Internal, "visible_devices")), "not a complaint about an option");
+        assert!(p.withdraw(&error!(InvalidArgument, "Unexpected option name passed to PJRT_Client_Create: visible_devices")));
+        assert_eq!(p.list(), place);
         let p = Proposal::new(Kind::Other, &given, &World::single(), 3, None).unwrap();
         assert_eq!(p.suggested, [("cpu_device_count".to_string(), OptionValue::Int(3))]);
     }
