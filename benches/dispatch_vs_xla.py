@@ -33,4 +33,5 @@ def main():
         print(f"{elements:>10} {a:>8.2f} {b:>8.2f} {b / a:>6.1f}x")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,8 +1,8 @@
 // Made by generate.sh from pjrt_c_api.h.
 
 macro_rules! for_each_function_of_PJRT_Api {
-    ($macro:ident) => {
-        $macro! {
+    ($macro:ident $($first:tt)*) => {
+        $macro! { $($first)*
             void PJRT_Error_Destroy(PJRT_Error_Destroy_Args)
             void PJRT_Error_Message(PJRT_Error_Message_Args)
             error PJRT_Error_GetCode(PJRT_Error_GetCode_Args)
@@ -147,8 +147,8 @@ macro_rules! for_each_function_of_PJRT_Api {
 pub(crate) use for_each_function_of_PJRT_Api;
 
 macro_rules! for_each_function_of_PJRT_Layouts_Extension {
-    ($macro:ident) => {
-        $macro! {
+    ($macro:ident $($first:tt)*) => {
+        $macro! { $($first)*
             error PJRT_Layouts_MemoryLayout_Destroy(PJRT_Layouts_MemoryLayout_Destroy_Args)
             error PJRT_Layouts_MemoryLayout_Serialize(PJRT_Layouts_MemoryLayout_Serialize_Args)
             error PJRT_Layouts_PJRT_Client_GetDefaultLayout(PJRT_Layouts_PJRT_Client_GetDefaultLayout_Args)
@@ -162,8 +162,8 @@ macro_rules! for_each_function_of_PJRT_Layouts_Extension {
 pub(crate) use for_each_function_of_PJRT_Layouts_Extension;
 
 macro_rules! for_each_function_of_PJRT_MemoryDescriptions_Extension {
-    ($macro:ident) => {
-        $macro! {
+    ($macro:ident $($first:tt)*) => {
+        $macro! { $($first)*
             error PJRT_DeviceDescription_MemoryDescriptions(PJRT_DeviceDescription_MemoryDescriptions_Args)
             error PJRT_MemoryDescription_Kind(PJRT_MemoryDescription_Kind_Args)
         }
@@ -172,8 +172,8 @@ macro_rules! for_each_function_of_PJRT_MemoryDescriptions_Extension {
 pub(crate) use for_each_function_of_PJRT_MemoryDescriptions_Extension;
 
 macro_rules! for_each_function_of_PJRT_Shardings_Extension {
-    ($macro:ident) => {
-        $macro! {
+    ($macro:ident $($first:tt)*) => {
+        $macro! { $($first)*
             error PJRT_Shardings_PJRT_Executable_ParameterShardings(PJRT_Shardings_PJRT_Executable_ParameterShardings_Args)
             error PJRT_Shardings_PJRT_Executable_OutputShardings(PJRT_Shardings_PJRT_Executable_OutputShardings_Args)
         }
@@ -182,8 +182,8 @@ macro_rules! for_each_function_of_PJRT_Shardings_Extension {
 pub(crate) use for_each_function_of_PJRT_Shardings_Extension;
 
 macro_rules! for_each_function_of_PJRT_AbiVersion_Extension {
-    ($macro:ident) => {
-        $macro! {
+    ($macro:ident $($first:tt)*) => {
+        $macro! { $($first)*
             error client_runtime_abi_version(PJRT_Client_RuntimeAbiVersion_Args)
             error executable_get_abi_version(PJRT_Executable_GetAbiVersion_Args)
             error runtime_abi_version_destroy(PJRT_RuntimeAbiVersion_Destroy_Args)

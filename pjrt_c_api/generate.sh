@@ -22,8 +22,8 @@ sed -e '/stdbool/d' -e 's/\bbool\b/uint8_t/g' pjrt_c_api.h > "$tmp/pjrt_c_api.h"
   for table in PJRT_Api $(sed -n 's/^typedef struct \(PJRT_[A-Za-z]*_Extension\) {$/\1/p' pjrt_c_api.h); do
     echo
     echo "macro_rules! for_each_function_of_$table {"
-    echo '    ($macro:ident) => {'
-    echo '        $macro! {'
+    echo '    ($macro:ident $($first:tt)*) => {'
+    echo '        $macro! { $($first)*'
     sed -n "/^\(typedef \)\{0,1\}struct $table {/,/^}/p" pjrt_c_api.h |
       sed -n -e 's/^  void (\*\([A-Za-z_]*\))(\([A-Za-z_]*\)\* args);$/            void \1(\2)/p' \
              -e 's/^  PJRT_Error\* (\*\([A-Za-z_]*\))(\([A-Za-z_]*\)\* args);$/            error \1(\2)/p'

@@ -18,6 +18,13 @@ impl Env {
     }
 }
 
+impl Env {
+    /// The value of `name`, empty or not: an empty list of visible devices says that there are none.
+    pub fn raw(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+}
+
 impl<K: Into<String>, V: Into<String>> FromIterator<(K, V)> for Env {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(vars: I) -> Env {
         Env(vars.into_iter().map(|(k, v)| (k.into(), v.into())).collect())
@@ -76,6 +83,16 @@ pub const VARS: &[Var] = &[
         doc: "How many processes of other agents connect with one process while the processes meet; further ones it passes on to those.",
     },
     Var { name: "RALLYPOINT_SECRET_FILE", default: "", doc: "A file with that secret." },
+    Var {
+        name: "RALLYPOINT_BACKEND",
+        default: "the best accelerator found whose plugin is installed, else cpu",
+        doc: "What computes: cpu, the engine of this plugin; cuda, rocm, tpu, neuron or oneapi, the vendor's plugin; path:PLUGIN.so, any other.",
+    },
+    Var {
+        name: "RALLYPOINT_SYSROOT",
+        default: "/",
+        doc: "A folder with the sys, proc and dev of another machine, in which accelerators are looked for instead.",
+    },
     Var {
         name: "RALLYPOINT_LIBRARY",
         default: "",

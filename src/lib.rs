@@ -66,3 +66,7 @@ pub mod runtime;
 // 7: C
 /// The PJRT C API on top of `runtime`.
 pub mod abi;
+
+// 8: others
+/// Plugins of others behind the same launcher, and the one symbol of the shared object.
+pub mod vendor;

@@ -18,7 +18,7 @@ NAME = "rallypoint"
 _OWN = ("lapack_", "tridiagonal_solve_perturbed_ffi")
 _STAGES = ("instantiate", "prepare", "initialize", "execute")
 # Numbers of PJRT's extensions; the plugin's own is among them as an unknown one.
-_FFI, _FUNCTIONS = 5, 11
+_GPU, _FFI, _FUNCTIONS = 0, 5, 11
 
 _CALLBACK = "xla_ffi_python_cpu_callback"
 # The same for the shards of an array; that it gets those is the engine's doing.
@@ -253,6 +253,11 @@ class _Plugin:
         type_id[0] = args.id
 
 
+def is_gpu(path):
+    """Whether the plugin that computes is one for GPUs."""
+    return _GPU in _Plugin(path).functions
+
+
 def _function(name, api_version, addresses):
     name = name if isinstance(name, bytes) else name.encode()
     return _Function(ctypes.sizeof(_Function), name, len(name), api_version, (_P * 4)(*addresses))
@@ -272,6 +277,9 @@ def register(path):
     from jaxlib import _jax, xla_client
 
     plugin = _Plugin(path)
+    if _FUNCTIONS not in plugin.functions:
+        # Another plugin computes, and has functions of its own.
+        return
     xla_client.register_custom_call_handler(NAME, plugin.register)
     xla_client.register_custom_type_handler(NAME, plugin.register_type)
 

@@ -50,5 +50,15 @@ def _client():
 def _options() -> dict:
     import jax
 
+    import rallypoint
+    from rallypoint import jax_ffi
+
+    if jax_ffi.is_gpu(rallypoint.library_path()):
+        from jaxlib import xla_client
+
+        # What users of JAX's own GPU backend have set counts here too. The vendor knows its name.
+        options = xla_client.generate_pjrt_gpu_plugin_options()
+        options.pop("platform_name", None)
+        return options
     devices = getattr(jax.config, "jax_num_cpu_devices", -1)
     return {"cpu_device_count": devices} if devices > 0 else {}

@@ -42,13 +42,18 @@ pub unsafe extern "C" fn void_entry<A: Call>(args: *mut A) {
 }
 
 fn run<A: Call>(args: *mut A) -> Result<()> {
+    serve(args, A::NAMES_ERRORS, A::call)
+}
+
+/// What happens around the function, which is here `call`.
+pub fn serve<A: Args>(args: *mut A, names_errors: bool, call: impl FnOnce(&mut A) -> Result<()>) -> Result<()> {
     let named = |e: Error| e.context(A::NAME);
     ensure!(!args.is_null(), InvalidArgument, "{}: the argument struct is null", A::NAME);
     // SAFETY: the caller passes a struct of this function that begins with its size, and has it writable.
     let (mut copy, size) = unsafe { read(args) }.map_err(named)?;
-    match catch_unwind(AssertUnwindSafe(|| copy.call())) {
+    match catch_unwind(AssertUnwindSafe(|| call(&mut copy))) {
         Ok(Ok(())) => {}
-        Ok(Err(e)) => return Err(if A::NAMES_ERRORS { named(e) } else { e }),
+        Ok(Err(e)) => return Err(if names_errors { named(e) } else { e }),
         Err(panic) => bail!(Internal, "{}: panic: {}", A::NAME, crate::runtime::panic_text(&*panic)),
     }
     // SAFETY: as above; `size` bytes are in both. Input fields get the values they had.

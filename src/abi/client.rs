@@ -50,6 +50,11 @@ impl ClientObject {
         ClientObject { client, topology, _devices: devices, _memories: memories, device_pointers, local_pointers, memory_pointers }.into()
     }
 
+    /// The handles of the devices of this process.
+    pub fn local_devices(&self) -> &[*mut PJRT_Device] {
+        &self.local_pointers
+    }
+
     /// The handle of a local device.
     pub fn local_device(&self, local: usize) -> *mut PJRT_Device {
         self.local_pointers[local]

@@ -31,6 +31,15 @@ pub fn give(error: Error) -> *mut PJRT_Error {
     handle::give(ErrorObject { header: PJRT_Error { vtable: &FUNCTIONS.0 }, error })
 }
 
+/// Whether the error is one of ours, and not a vendor's behind whom we stand.
+///
+/// # Safety
+/// `error` points to an error of this plugin or of the vendor's, which is at least one word long.
+pub unsafe fn is_ours(error: *const PJRT_Error) -> bool {
+    // SAFETY: by the contract above.
+    unsafe { error.cast::<*const PJRT_Error_FunctionTable>().read() == &raw const FUNCTIONS.0 }
+}
+
 /// An error that came back, or none.
 pub fn take(error: *mut PJRT_Error) -> Option<Error> {
     handle::take::<ErrorObject>(error).map(|o| o.error)

@@ -46,6 +46,11 @@ impl Layouts {
     }
 }
 
+/// A layout of that many dimensions, to its owner in C.
+pub fn row_major(rank: usize) -> *mut PJRT_Layouts_MemoryLayout {
+    give(Layout(minor_to_major_text(rank)))
+}
+
 impl Call for PJRT_Layouts_MemoryLayout_Destroy_Args {
     fn call(&mut self) -> Result<()> {
         drop(take::<Layout>(self.layout));

@@ -8,39 +8,41 @@
 
 mod abi_version;
 mod async_transfer;
-mod boundary;
+pub(crate) mod boundary;
 mod buffer;
-mod client;
+pub(crate) mod client;
 mod copy;
-mod create;
-mod device;
-mod dtype;
-mod error;
+pub(crate) mod create;
+pub(crate) mod device;
+pub(crate) mod dtype;
+pub(crate) mod error;
 mod event;
 mod executable;
 mod execute;
 mod foreign;
-mod handle;
-mod layouts;
-mod loaded;
+pub(crate) mod handle;
+pub(crate) mod layouts;
+pub(crate) mod loaded;
 mod memory;
-mod memory_descriptions;
-mod named_value;
+pub(crate) mod memory_descriptions;
+pub(crate) mod named_value;
 mod owned;
 mod plugin;
-mod shardings;
-mod store;
+pub(crate) mod shardings;
+pub(crate) mod store;
 mod topology;
 mod unsupported;
 
 use std::ptr::null_mut;
 
 use crate::sys::*;
-use boundary::{Args, entry, void_entry};
+use boundary::Args;
+pub(crate) use boundary::{entry, void_entry};
 
 const _: () = assert!(cfg!(panic = "unwind"), "with panic = abort nothing would be caught at the boundary");
 
 /// A table that callers read from any thread and nobody writes.
+#[repr(transparent)]
 pub(crate) struct Table<T>(pub T);
 
 #[allow(unsafe_code)]
@@ -64,7 +66,8 @@ for_each_function_of_PJRT_AbiVersion_Extension!(args);
 
 macro_rules! api {
     ($($kind:ident $name:ident($args:ident))*) => {
-        static API: Table<PJRT_Api> = Table(PJRT_Api {
+        /// Our own plugin.
+        pub(crate) static API: Table<PJRT_Api> = Table(PJRT_Api {
             struct_size: size_of::<PJRT_Api>(),
             extension_start: extensions(),
             pjrt_api_version: PJRT_Api_Version {
@@ -84,7 +87,7 @@ for_each_function_of_PJRT_Api!(api);
 /// Defines the static `$table` of an extension struct, followed by `$next` in the list of extensions.
 macro_rules! extension_table {
     ($table:ident: $struct:ident = $kind:ident, then $next:expr; $($functions:tt)*) => {
-        pub(super) static $table: $crate::abi::Table<$struct> = $crate::abi::Table($struct {
+        pub(crate) static $table: $crate::abi::Table<$struct> = $crate::abi::Table($struct {
             base: PJRT_Extension_Base { struct_size: size_of::<$struct>(), type_: $kind, next: $next },
             $($functions)*
         });
@@ -100,11 +103,4 @@ pub(crate) const fn link<T>(table: &'static Table<T>) -> *mut PJRT_Extension_Bas
 /// The head of the list of extensions.
 const fn extensions() -> *mut PJRT_Extension_Base {
     link(&foreign::FUNCTIONS)
-}
-
-/// The only symbol of the shared object.
-#[allow(unsafe_code)]
-#[unsafe(no_mangle)]
-pub extern "C" fn GetPjrtApi() -> *const PJRT_Api {
-    &API.0
 }

@@ -33,6 +33,30 @@ fn read(v: &PJRT_NamedValue, what: &str) -> Result<(String, OptionValue)> {
     Ok((name, value))
 }
 
+/// The options as C sees them, as long as `list` lives.
+pub fn lend_list(list: &[(String, OptionValue)]) -> Vec<PJRT_NamedValue> {
+    let lend = |(name, value): &(String, OptionValue)| {
+        type Union = PJRT_NamedValue__bindgen_ty_1;
+        let (type_, value, value_size) = match value {
+            OptionValue::Str(s) => (PJRT_NamedValue_kString, Union { string_value: s.as_ptr().cast() }, s.len()),
+            OptionValue::Int(n) => (PJRT_NamedValue_kInt64, Union { int64_value: *n }, 1),
+            OptionValue::IntList(l) => (PJRT_NamedValue_kInt64List, Union { int64_array_value: l.as_ptr() }, l.len()),
+            OptionValue::Float(x) => (PJRT_NamedValue_kFloat, Union { float_value: *x }, 1),
+            OptionValue::Bool(b) => (PJRT_NamedValue_kBool, Union { bool_value: *b as u8 }, 1),
+        };
+        PJRT_NamedValue {
+            struct_size: size_of::<PJRT_NamedValue>(),
+            extension_start: std::ptr::null_mut(),
+            name: name.as_ptr().cast(),
+            name_size: name.len(),
+            type_,
+            __bindgen_anon_1: value,
+            value_size,
+        }
+    };
+    list.iter().map(lend).collect()
+}
+
 /// An attribute with data that lives as long as the program.
 const fn attribute(
     name: &'static str,

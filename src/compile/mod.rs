@@ -11,6 +11,7 @@ mod lower;
 mod memory;
 pub mod partition;
 pub mod plan;
+pub mod segment;
 mod simplify;
 mod unit;
 mod unroll;
@@ -99,6 +100,26 @@ pub fn compile_with(program: Program, effort: Effort) -> Result<Executable> {
     let (replicas, partitions) = (options.num_replicas.max(1), options.num_partitions.max(1));
     (module.num_replicas, module.num_partitions) = (replicas, partitions);
     let placed = partition::partition(&mut module, &options)?;
+    compile_placed(module, options, source, placed, effort)
+}
+
+/// Compiles what is a program for one device already: a part of a program that has been compiled before.
+pub fn compile_part(module: Module, options: CompileOptions, source: Source) -> Result<Executable> {
+    let place = |global| partition::Placed { global, sharding: None };
+    let (params, results) = (module.entry().param_shapes(), module.entry().result_shapes());
+    let placed =
+        partition::Partitioned { params: params.into_iter().map(place).collect(), results: results.into_iter().map(place).collect() };
+    compile_placed(module, options, source, placed, Effort::Full)
+}
+
+fn compile_placed(
+    mut module: Module,
+    options: CompileOptions,
+    source: Source,
+    placed: partition::Partitioned,
+    effort: Effort,
+) -> Result<Executable> {
+    let (replicas, partitions) = (module.num_replicas, module.num_partitions);
     let mut func = inline::inline(&module)?;
     let sizes = bounded::expand(&mut func)?;
     ensure!(sizes.is_empty() || partitions == 1, Unimplemented, "arrays of bounded size in a program of {partitions} partitions");

@@ -3,7 +3,9 @@
 mod accelerators;
 mod cpu;
 mod net;
+mod visible;
 
-pub use accelerators::{Accelerator, accelerators};
+pub use accelerators::{Accelerator, Access, Machine, Maker, Summary, summaries};
 pub use cpu::{cores, memory};
 pub use net::{Interface, chosen, interfaces, is_public};
+pub use visible::Visible;

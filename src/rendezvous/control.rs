@@ -368,6 +368,12 @@ impl Control {
                 // Some child is on the way to it, or is it.
                 self.children.iter_mut().for_each(|c| c.send(&message));
             }
+            Message::Note { ref key, ref value } => {
+                self.spread(from, &message);
+                if let Err(e) = self.shared.board.set(key, value.clone()) {
+                    self.abort(e.context("two processes disagree"));
+                }
+            }
             Message::Bye(rank) => {
                 let link = match from {
                     From::Parent => self.plan.parent.as_mut(),

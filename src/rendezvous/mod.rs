@@ -2,6 +2,7 @@
 
 mod aftermath;
 mod auth;
+mod board;
 mod control;
 mod failure;
 mod farewell;

@@ -76,6 +76,9 @@ struct Net {
     near: Arc<Neighbours>,
 }
 
+/// Bytes of a name and its value.
+const MAX_NOTE: usize = 48 << 20;
+
 type Neighbours = Mutex<HashMap<usize, Arc<Near>>>;
 
 impl Session {
@@ -278,6 +281,32 @@ impl Session {
             std::thread::sleep(Duration::from_millis(5));
         }
         error!(Aborted, "{} is lost during {what}: {}", self.name(rank), error.message)
+    }
+
+    /// Sets a value that all processes of the job can get, once: fails with `AlreadyExists` when there is another one.
+    pub fn set_note(&self, key: &str, value: &[u8]) -> Result<()> {
+        ensure!(
+            key.len() + value.len() < MAX_NOTE,
+            ResourceExhausted,
+            "the value for {key:?} has {} bytes, at most {MAX_NOTE}",
+            value.len()
+        );
+        self.check()?;
+        match &self.net {
+            Some(net) => net.shared.tell_note(key, value),
+            None => bail!(Internal, "there is nobody to tell {key:?}"),
+        }
+    }
+
+    /// The value that a process of the job has set; waits for it. Fails with `DeadlineExceeded`, or as the job does.
+    pub fn note(&self, key: &str, deadline: Instant) -> Result<Vec<u8>> {
+        let Some(net) = &self.net else { bail!(NotFound, "nobody has set {key:?}") };
+        net.shared.board.get(key, deadline, &|| self.check())
+    }
+
+    /// The same without waiting.
+    pub fn try_note(&self, key: &str) -> Option<Vec<u8>> {
+        self.net.as_ref().and_then(|net| net.shared.board.try_get(key))
     }
 
     /// After this time the others should know that this rank waits.

@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::flight::Recorder;
 use crate::rendezvous::Failure;
 use crate::rendezvous::auth::{Incarnation, Key};
+use crate::rendezvous::board::Board;
 use crate::rendezvous::control::LINE_EVERY;
 use crate::rendezvous::waits::Waits;
 use crate::rendezvous::wire::{Message, Record};
@@ -27,6 +28,7 @@ pub struct Shared {
     pid: u32,
     /// Whether this process has done all that it has begun.
     idle: OnceLock<Box<dyn Fn() -> bool + Send + Sync>>,
+    pub(super) board: Board,
     /// As soon as the processes have met, if it is wanted.
     pub(super) flight: OnceLock<Arc<Recorder>>,
 }
@@ -71,6 +73,7 @@ impl Shared {
             wake,
             pid: std::process::id(),
             idle: OnceLock::new(),
+            board: Board::default(),
             flight: OnceLock::new(),
         });
         let told = Arc::downgrade(&shared);
@@ -161,6 +164,13 @@ impl Shared {
         drop(state);
         let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
         number
+    }
+
+    /// Writes on the boards of all processes.
+    pub fn tell_note(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.board.set(key, value.to_vec())?;
+        self.order(Order::Send(Message::Note { key: key.into(), value: value.into() }));
+        Ok(())
     }
 
     /// Lets the others know for whom this rank waits, or that it does not any more.

@@ -42,6 +42,8 @@ pub enum Message {
     Waiting { rank: usize, wait: Option<(usize, String)> },
     /// Down: what rank `to` has said so has come to rank `by`.
     Heard { by: usize, to: usize },
+    /// To all: a value for everybody's board.
+    Note { key: String, value: Vec<u8> },
     /// Down, to a process that has arrived: this rank is its parent in the tree.
     Parent(usize),
     /// To a process that has arrived: this rank, which is to be found there, may become its parent instead. Without
@@ -113,6 +115,13 @@ impl Message {
                 w.u32(*rank);
                 w.addresses(addresses);
             }
+            Message::Note { key, value } => {
+                w.u8(9);
+                w.u32(key.len());
+                w.0.extend(key.as_bytes());
+                w.u32(value.len());
+                w.0.extend(value);
+            }
         }
         let len = (w.0.len() - 4) as u32;
         w.0[..4].copy_from_slice(&len.to_le_bytes());
@@ -142,6 +151,11 @@ impl Message {
             6 => Message::Waiting { rank: r.u32()?, wait: if r.u8()? != 0 { Some((r.u32()?, r.text()?)) } else { None } },
             7 => Message::Heard { by: r.u32()?, to: r.u32()? },
             8 => Message::Elsewhere { rank: r.u32()?, addresses: r.addresses()? },
+            9 => {
+                let key = r.text()?;
+                let n = r.u32()?;
+                Message::Note { key, value: r.take(n)?.to_vec() }
+            }
             kind => bail!(InvalidArgument, "a message of unknown kind {kind}"),
         };
         ensure!(r.0.is_empty(), InvalidArgument, "{} bytes behind the end of a message", r.0.len());
@@ -436,6 +450,7 @@ mod tests {
             Message::Waiting { rank: 1, wait: Some((2, "all_reduce".into())) },
             Message::Waiting { rank: 1, wait: None },
             Message::Heard { by: 0, to: 3 },
+            Message::Note { key: "ключ".into(), value: vec![0, 255] },
         ]
     }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::collective::{self, Communicator};
 use crate::error::Result;
-use crate::launch::{self, World};
 use crate::pool::Pool;
 use crate::rendezvous::{self, Session};
 use crate::runtime::host;
@@ -50,11 +49,7 @@ impl Client {
         }
         let options = config.read_options()?;
         let devices = config.devices(&options)?;
-        let world = match (options.node_id, options.num_nodes) {
-            (Some(rank), Some(size)) => World::from_options(rank as i64, size as i64)?,
-            (None, None) => launch::detect(&config.env)?,
-            (rank, size) => bail!(InvalidArgument, "create options node_id={rank:?} and num_nodes={size:?}: there must be both or neither"),
-        };
+        let world = config.world(&options)?;
         log!(Info, "rank {} of {}: {} ({})", world.rank, world.size, world.launcher, world.how);
         let session = rendezvous::join(&world, rendezvous::Options::from_env(&config.env, devices)?, config.store)?;
         Ok(Client::new(&session, options.synchronous).into())

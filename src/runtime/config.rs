@@ -3,6 +3,7 @@
 use crate::env::Env;
 use crate::error::Result;
 use crate::kernel::{ISA_VARIABLE, Isa};
+use crate::launch::{self, World};
 use crate::rendezvous::Store;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -70,6 +71,15 @@ impl ClientConfig {
             ensure!(id < n, InvalidArgument, "create options: node_id {id} is not below num_nodes {n}");
         }
         Ok(options)
+    }
+
+    /// Who this process is: by the create options, else by what its launcher left.
+    pub fn world(&self, options: &Options) -> Result<World> {
+        match (options.node_id, options.num_nodes) {
+            (Some(rank), Some(size)) => World::from_options(rank as i64, size as i64),
+            (None, None) => launch::detect(&self.env),
+            (rank, size) => bail!(InvalidArgument, "create options node_id={rank:?} and num_nodes={size:?}: there must be both or neither"),
+        }
     }
 
     /// Devices of this process: option, environment, 1.

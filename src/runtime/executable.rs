@@ -9,8 +9,9 @@ use crate::compile::{self, Executable};
 use crate::error::{Error, Result};
 use crate::event::{Event, Promise, promise};
 use crate::exec::{self, Execution};
+use crate::export;
 use crate::foreign::{self, Launch, UserData};
-use crate::import::{self, Source};
+use crate::import::{self, CompileOptions, Source};
 use crate::ir::{Donation, Module, Op, Region, Value};
 use crate::runtime::buffer::{Filler, Slot};
 use crate::runtime::{Buffer, Client, MemoryKind};
@@ -137,6 +138,20 @@ impl LoadedExecutable {
             work,
             deleted: AtomicBool::new(false),
         })
+    }
+
+    /// Runs a part of this program on the same devices.
+    pub fn part(&self, module: Module) -> Result<LoadedExecutable> {
+        let source =
+            Source { code: export::mlir_text(&module)?.into_bytes().into(), format: "mlir".into(), ..self.executable.source.clone() };
+        let options = CompileOptions { device_assignment: self.assignment.clone(), ..self.executable.options.clone() };
+        let part = compile::compile_part(module, options, source)?;
+        LoadedExecutable::load(&self.client, Arc::new(part))
+    }
+
+    /// Whether it runs on whichever device it is asked to.
+    pub fn is_portable(&self) -> bool {
+        self.portable
     }
 
     pub fn delete(&self) {
@@ -338,8 +353,8 @@ impl LoadedExecutable {
         self.advance_or_fail(logical, stage, launch, wait).map_err(|e| self.give_up(e))
     }
 
-    /// An execution cannot go on: the other members of its collectives would wait for this device.
-    fn give_up(&self, e: Error) -> Error {
+    /// Tells the others that an execution cannot go on: the other members of its collectives would wait for this device.
+    pub fn give_up(&self, e: Error) -> Error {
         if self.work.collective {
             self.client.communicator.abort(e.clone());
         }

@@ -13,9 +13,22 @@ ROOT = Path(__file__).parents[2]
 TORCHRUN = ROOT / ".cache/venv-torch/bin/torchrun"
 PYTHON = {"jax": ROOT / ".cache/venv-jax/bin/python", "torch": ROOT / ".cache/venv-torch/bin/python"}
 
+# Plugins of others, by the version of the PJRT C API.
+_VENDORS = {
+    "0.115": "lammps_jax_pjrt_cpu/pjrt_c_api_cpu_plugin.so",
+    "0.106": "fastatomstruct_xla_cpu/libpjrt_cpu.so",
+    "0.81": "xla_plugins/xla_cpu_pjrt/xla_cpu_pjrt.so",
+}
+
 # What launchers, an outer test or a user's shell may have set.
 FOREIGN = ("RALLYPOINT_", "JAX_", "XLA_", "PJRT_", "TORCHELASTIC_", "PET_", "MASTER_", "RANK", "WORLD_SIZE", "LOCAL_", "GROUP_", "SLURM_", "OMPI_")
 KEPT = ("RALLYPOINT_LIBRARY", "RALLYPOINT_LOG")
+
+
+def vendor(version: str) -> str:
+    """XLA's CPU plugin of that version."""
+    (path,) = (ROOT / ".cache/venv-vendor/lib").glob(f"python*/site-packages/{_VENDORS[version]}")
+    return str(path)
 
 
 @dataclass

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes .cache/venv-jax and .cache/venv-torch: links to environments with the pinned requirements, which are kept in
+# Makes .cache/venv-jax, .cache/venv-torch and .cache/venv-vendor: links to environments with the pinned requirements, which are kept in
 # $RALLYPOINT_CACHE (default ~/.cache/rallypoint) under a name that changes with the requirements. Safe to run again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -31,3 +31,4 @@ environment() { # name, check
 
 environment jax 'import jax, pypjrt, pytest'
 environment torch 'import torch, torch_xla, pytest'
+environment vendor ''

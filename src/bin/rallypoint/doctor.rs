@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use rallypoint::env::Env;
 use rallypoint::error::Result;
 use rallypoint::launch::{self, Bootstrap, World};
+use rallypoint::platform::Machine;
+use rallypoint::vendor::choice::{self, Choice};
 use rallypoint::{ensure, error, platform};
 
 use crate::plugin::{Client, Plugin};
@@ -127,12 +129,24 @@ fn hardware(env: &Env, report: &mut Report) {
     if !count.parse::<usize>().is_ok_and(|n| n > 0) {
         report.problem(format!("RALLYPOINT_CPU_DEVICES={count:?} is no number of devices"), "set it to 1 or more, or unset it");
     }
-    let accelerators = platform::accelerators();
-    if accelerators.is_empty() {
+    let machine = Machine::of(env);
+    let summaries = platform::summaries(&machine, env);
+    if summaries.is_empty() {
         report.say("accelerators", "none");
     }
-    for (i, a) in accelerators.iter().enumerate() {
-        report.say(if i == 0 { "accelerators" } else { "" }, format!("{a}; Rallypoint runs on the CPU and leaves it alone"));
+    for (i, s) in summaries.iter().enumerate() {
+        report.say(if i == 0 { "accelerators" } else { "" }, s.to_string());
+        s.found.iter().for_each(|a| report.say("", a.to_string()));
+    }
+    match choice::choose(env, &machine) {
+        Ok(Choice { plugin: Some(path), why, .. }) => report.say("backend", format!("{}: {why}", path.display())),
+        Ok(Choice { why, .. }) => report.say("backend", format!("the CPU: {why}")),
+        Err(e) => report.problem(e, "correct RALLYPOINT_BACKEND, or unset it"),
+    }
+    if env.get("RALLYPOINT_BACKEND").is_none() {
+        for what in choice::missing(env, &machine) {
+            report.problem(what, "RALLYPOINT_BACKEND=cpu says that the CPU is meant");
+        }
     }
 }
 
