@@ -11,7 +11,7 @@
 //! //! without hlo                a format that JAX cannot write the program in, or that is not offered
 //! ```
 //!
-//! Each runs as it is and with some or all parameters as constants inside, since what is known while compiling is computed by
+//! Files are StableHLO text (`.mlir`) or HLO text (`.hlo`). Each of the former runs as it is and with some or all parameters as constants inside, since what is known while compiling is computed by
 //! other code: the results must be the same. `tests/python/with_jax/test_programs.py` runs the same files through the other formats.
 
 #[allow(dead_code)]
@@ -30,7 +30,7 @@ use rallypoint::tensor::DType;
 fn every_program_gives_what_it_says() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
-    files.retain(|f| f.extension().is_some_and(|e| e == "mlir"));
+    files.retain(|f| f.extension().is_some_and(|e| e == "mlir" || e == "hlo"));
     files.sort();
     assert!(files.len() >= 70, "{} programs", files.len());
     let plugin = Plugin::load(&library()).unwrap();
@@ -69,6 +69,8 @@ fn library() -> PathBuf {
 
 struct Program {
     text: String,
+    /// `"mlir"` or `"hlo"`.
+    format: &'static str,
     replicas: usize,
     tolerance: f64,
     error: Option<String>,
@@ -91,6 +93,7 @@ impl Program {
         let replicas = all("replicas").first().map_or(1, |n| n.parse().unwrap());
         let tensors = |key: &str| all(key).iter().map(|line| tensor(line, replicas)).collect();
         Program {
+            format: if path.extension().is_some_and(|e| e == "hlo") { "hlo" } else { "mlir" },
             replicas,
             tolerance: all("tolerance").first().map_or(0.0, |t| t.parse().unwrap()),
             error: all("error").pop(),
@@ -163,7 +166,7 @@ impl Program {
     /// By replica, then by result.
     fn run(&self, client: &Client) -> Result<Vec<Vec<Value>>> {
         let devices = &client.devices[..self.replicas];
-        let executable = client.compile(self.text.as_bytes(), "mlir", devices)?;
+        let executable = client.compile(self.text.as_bytes(), self.format, devices)?;
         let mut arguments = Vec::new();
         for (replica, device) in devices.iter().enumerate() {
             arguments.push(self.inputs.iter().map(|values| client.put(&values[replica], device)).collect::<Result<Vec<_>>>()?);

@@ -8,6 +8,7 @@ mod mlir;
 use prost::Message;
 
 use crate::error::Result;
+use crate::import;
 use crate::import::hlo::proto::{HloModuleConfigProto, HloModuleProto, HloModuleProtoWithConfig};
 use crate::ir::Module;
 
@@ -23,10 +24,9 @@ pub fn hlo_module_with_config(module: &Module, tuple_result: bool) -> Result<Vec
     Ok(with_config(proto, module.num_replicas, module.num_partitions))
 }
 
-/// A serialised HloModuleProto in the format `hlo_with_config`.
+/// An HLO program as it came, in the format `hlo_with_config`.
 pub fn hlo_source_with_config(code: &[u8], replicas: usize, partitions: usize) -> Result<Vec<u8>> {
-    let proto = HloModuleProto::decode(code).map_err(|e| error!(InvalidArgument, "HLO module: {e}"))?;
-    Ok(with_config(proto, replicas, partitions))
+    Ok(with_config(import::hlo::module_proto(code)?, replicas, partitions))
 }
 
 fn with_config(proto: HloModuleProto, replicas: usize, partitions: usize) -> Vec<u8> {
@@ -47,7 +47,7 @@ pub fn mlir_text(module: &Module) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::{self, CompileOptions};
+    use crate::import::CompileOptions;
     use crate::ir::{samples, verify};
 
     fn options(module: &Module) -> CompileOptions {
@@ -59,7 +59,7 @@ mod tests {
         for module in samples::all() {
             for tuple_result in [false, true] {
                 let bytes = hlo_module(&module, tuple_result).unwrap();
-                let back = import::hlo::module(&bytes, &options(&module)).unwrap();
+                let back = import::hlo::module(&bytes, &options(&module), false).unwrap();
                 verify(&back).unwrap_or_else(|e| panic!("{}: {e}", module.name));
                 let text = |m: &Module| mlir_text(m).unwrap();
                 assert_eq!(sorted_text(&back, text), sorted_text(&module, text), "{}", module.name);
@@ -80,7 +80,7 @@ mod tests {
         for module in samples::all() {
             let bytes = hlo_module(&module, false).unwrap();
             let read = |b: &[u8]| {
-                if let Ok(m) = import::hlo::module(b, &options(&module)) {
+                if let Ok(m) = import::hlo::module(b, &options(&module), false) {
                     let _ = verify(&m);
                 }
             };

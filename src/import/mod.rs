@@ -48,7 +48,7 @@ pub struct CompileOptions {
     pub propagate_to_results: Vec<bool>,
 }
 
-/// Reads a program. `format` is `"mlir"` (bytecode or text) or `"hlo"`; `options` a CompileOptionsProto.
+/// Reads a program. `format` is `"mlir"` (bytecode or text) or `"hlo"` (proto or text); `options` a CompileOptionsProto.
 pub fn program(code: &[u8], format: &str, options: &[u8]) -> Result<Program> {
     read(code, format, options).map_err(Error::shortened)
 }
@@ -60,13 +60,28 @@ fn read(code: &[u8], format: &str, options: &[u8]) -> Result<Program> {
     let parallel = Some((compile_options.num_replicas, compile_options.num_partitions)).filter(|_| !options.is_empty());
     let module = match format {
         "mlir" => mlir(code, parallel)?,
-        "hlo" => hlo::module(code, &compile_options)?,
+        "hlo" => hlo::module(code, &compile_options, options.is_empty())?,
         _ => bail!(InvalidArgument, "program format {format:?}; \"mlir\" and \"hlo\" are known"),
     };
     crate::ir::verify(&module)?;
     compile_options.num_replicas = module.num_replicas;
     compile_options.num_partitions = module.num_partitions;
     Ok(Program { module, options: compile_options, source })
+}
+
+/// What else to say of an operation that is not supported, for the end of a message.
+fn why_not(operation: &str) -> &'static str {
+    match operation {
+        "infeed" | "outfeed" => {
+            ": there are no queues between the host and a running program; data comes in as parameters and goes out as results or \
+             through Python callbacks"
+        }
+        "send" | "send-done" | "recv" | "recv-done" => {
+            ": there are no channels of single transfers; between devices a collective permute moves data, to and from the host \
+             parameters, results and Python callbacks do"
+        }
+        _ => "",
+    }
 }
 
 /// Bytecode starts with its magic number; everything else is text.

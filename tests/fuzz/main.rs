@@ -41,7 +41,7 @@ const MOST_INPUT: usize = 64 << 10;
 const MOST_POOL: usize = 20_000;
 /// Exit status of a worker that fails without an input.
 const NO_START: u8 = 100;
-const FORMATS: [&str; 5] = ["mlirbc", "mlir", "hlo", "options", "made"];
+const FORMATS: [&str; 6] = ["mlirbc", "mlir", "hlo", "hlotext", "options", "made"];
 
 #[derive(Parser)]
 #[command(about = "Damaged programs for the readers and the compiler")]
@@ -49,7 +49,7 @@ struct Options {
     /// For each format
     #[arg(long)]
     seconds: Option<f64>,
-    /// mlirbc (bytecode), mlir (text), hlo, options, or made: correct programs of random operations; all of them unless given
+    /// mlirbc (bytecode), mlir (text), hlo (proto), hlotext, options, or made: correct programs of random operations; all of them unless given
     #[arg(long, value_parser = FORMATS)]
     format: Option<String>,
     /// Of the random numbers; another one each time unless given
@@ -243,7 +243,7 @@ fn everything(format: &str, input: &[u8]) -> Result<String> {
     const SUM: &[u8] = include_bytes!("../programs/all_reduce.mlir");
     let program = match format {
         "options" => import::program(SUM, "mlir", input)?,
-        "hlo" => import::program(input, "hlo", &[])?,
+        "hlo" | "hlotext" => import::program(input, "hlo", &[])?,
         _ => import::program(input, "mlir", &[])?,
     };
     let exe = compile::compile(program)?;
@@ -259,7 +259,7 @@ fn everything(format: &str, input: &[u8]) -> Result<String> {
     }
     let said = Vec::from_iter(ops).join(" ");
     if format != "options" {
-        let again = || import::program(input, if format == "hlo" { "hlo" } else { "mlir" }, &[]);
+        let again = || import::program(input, if format.starts_with("hlo") { "hlo" } else { "mlir" }, &[]);
         execute::compare(exe, again).map_err(|e| error!(Internal, "while running: {:?}: {}", e.code, e.message))?;
     }
     Ok(said)
@@ -361,7 +361,8 @@ impl Worker {
         } else {
             match self.format.as_str() {
                 "mlirbc" => bytecode::mutate(rng, &input, donor),
-                "mlir" => text::mutate(rng, &input, donor),
+                "mlir" => text::mutate(rng, &text::MLIR, &input, donor),
+                "hlotext" => text::mutate(rng, &text::HLO, &input, donor),
                 _ => proto::mutate(rng, &input, donor),
             }
         };
@@ -385,7 +386,7 @@ fn seeds(format: &str, more: Option<&Path>) -> Vec<Vec<u8>> {
     more.iter().for_each(|folder| collect(folder, &mut files));
     let ends = |file: &Path, ends: &[&str]| ends.iter().any(|end| file.extension().is_some_and(|e| e == *end));
     let mine = match format {
-        "hlo" => &["hlo"][..],
+        "hlo" | "hlotext" => &["hlo"][..],
         "options" => &["options"],
         "mlir" => &["mlir", "txt"],
         "made" => &[],
@@ -396,6 +397,9 @@ fn seeds(format: &str, more: Option<&Path>) -> Vec<Vec<u8>> {
         for code in files.iter().filter(|f| ends(f, &["mlir", "txt", "mlirbc"])).filter_map(|f| std::fs::read(f).ok()) {
             seeds.extend(import::program(&code, "mlir", &[]).ok().and_then(|p| export::hlo_module(&p.module, false).ok()));
         }
+    }
+    if mine == ["hlo"] {
+        seeds.retain(|s| import::hlo::is_text(s) == (format == "hlotext"));
     }
     seeds.retain(|s| s.len() <= MOST_INPUT / 2);
     seeds

@@ -33,6 +33,16 @@ fn tokens(text: &str) -> Vec<&str> {
     out
 }
 
+/// What a language has that may stand in wrong places.
+pub struct Language {
+    words: &'static [&'static str],
+    /// What opens and closes a level.
+    nests: &'static [(&'static str, &'static str)],
+}
+
+pub const MLIR: Language = Language { words: WORDS, nests: NESTS };
+pub const HLO: Language = Language { words: HLO_WORDS, nests: HLO_NESTS };
+
 const WORDS: &[&str] = &[
     " tensor<",
     " tuple<",
@@ -74,6 +84,63 @@ const WORDS: &[&str] = &[
     " dense<\"0x\">",
     " splat",
 ];
+const HLO_WORDS: &[&str] = &[
+    " ROOT",
+    " ENTRY",
+    " f32[",
+    " pred[]",
+    " c64[2]{0}",
+    " token[]",
+    " f32[<=4]",
+    " f32[?]",
+    " s4[4294967295,4294967295]",
+    " f32[9223372036854775807]",
+    " (f32[], ())",
+    "{0,1:T(8,128)}",
+    "{1,1}",
+    " {}",
+    " ()",
+    " -1",
+    " 9223372036854775808",
+    " nan(0x0)",
+    " 1e400",
+    " (1, 2)",
+    " {...}",
+    " /*",
+    " //",
+    " \"\\777\"",
+    " <=[",
+    "T(1,0)",
+    " [2,2]<=[4]",
+    " {{0,1},{1,0}}",
+    " ,dimensions={0}",
+    " ,to_apply=sum",
+    " ,sharding={devices=[2,1]<=[2]}",
+    " ,window={size=2x2 pad=-1_1x0_0}",
+    " ,dim_labels=bf_io->bf",
+    " ,slice={[0:4294967295]}",
+    " ,index=7",
+    " parameter(1)",
+    " constant(",
+    " while(",
+    " call-start(",
+    " async-done(",
+    " bitcast(",
+    "\u{3b1}",
+];
+const HLO_NESTS: &[(&str, &str)] = &[
+    ("(", ")"),
+    ("{", "}"),
+    ("[", "]"),
+    ("sharding={", "}"),
+    ("f32[1", "]"),
+    ("1,", ""),
+    ("constant({", "})"),
+    ("add(", ")"),
+    ("/*", "*/"),
+    ("-start", ""),
+    ("x { ROOT y = f32[] add(", ") }"),
+];
 const NESTS: &[(&str, &str)] = &[
     ("tuple<", ">"),
     ("[", "]"),
@@ -94,7 +161,7 @@ const NESTS: &[(&str, &str)] = &[
     ("%0 = stablehlo.while(", ")"),
 ];
 
-pub fn mutate(rng: &mut Rng, data: &[u8], donor: &[u8]) -> Option<Vec<u8>> {
+pub fn mutate(rng: &mut Rng, language: &Language, data: &[u8], donor: &[u8]) -> Option<Vec<u8>> {
     let (text, donor) = (std::str::from_utf8(data).ok()?, std::str::from_utf8(donor).ok()?);
     if rng.one_in(4) {
         return Some(lines(rng, text, donor).into_bytes());
@@ -103,7 +170,7 @@ pub fn mutate(rng: &mut Rng, data: &[u8], donor: &[u8]) -> Option<Vec<u8>> {
     let mut made: Vec<String> = Vec::new();
     let edits: Vec<(usize, usize)> = (0..rng.few(6)).map(|_| (rng.below(9), rng.below(list.len()))).collect();
     for (kind, at) in &edits {
-        made.push(if *kind == 7 { nested(rng) } else { number(rng, list.get(*at).copied().unwrap_or("")) });
+        made.push(if *kind == 7 { nested(rng, language) } else { number(rng, list.get(*at).copied().unwrap_or("")) });
     }
     for ((kind, at), made) in edits.iter().zip(&made) {
         let at = (*at).min(list.len().saturating_sub(1));
@@ -118,8 +185,8 @@ pub fn mutate(rng: &mut Rng, data: &[u8], donor: &[u8]) -> Option<Vec<u8>> {
                 list.swap(at, other);
             }
             3 => list[at] = others.get(rng.below(others.len())).copied().unwrap_or(""),
-            4 => list[at] = rng.pick(WORDS).copied().unwrap_or(""),
-            5 => list.insert(at, rng.pick(WORDS).copied().unwrap_or("")),
+            4 => list[at] = rng.pick(language.words).copied().unwrap_or(""),
+            5 => list.insert(at, rng.pick(language.words).copied().unwrap_or("")),
             6 => list[at] = list[rng.below(list.len())],
             _ => list[at] = made,
         }
@@ -127,8 +194,8 @@ pub fn mutate(rng: &mut Rng, data: &[u8], donor: &[u8]) -> Option<Vec<u8>> {
     Some(list.concat().into_bytes())
 }
 
-fn nested(rng: &mut Rng) -> String {
-    let (open, close) = rng.pick(NESTS).copied().unwrap_or_default();
+fn nested(rng: &mut Rng, language: &Language) -> String {
+    let (open, close) = rng.pick(language.nests).copied().unwrap_or_default();
     let times = rng.few(3000);
     format!(" {}f32{}", open.repeat(times), if rng.one_in(3) { String::new() } else { close.repeat(times) })
 }

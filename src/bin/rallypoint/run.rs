@@ -15,12 +15,12 @@ use crate::plugin::{Client, Device, Plugin, Value};
 
 #[derive(Args)]
 pub struct Options {
-    /// StableHLO text, MLIR bytecode or a serialised HloModuleProto
+    /// StableHLO text, MLIR bytecode, HLO text or a serialised HloModuleProto
     program: PathBuf,
     /// A .npy file for each parameter, in order; parameters without one hold 0, 1, 2, …
     #[arg(long, value_name = "FILE.npy")]
     input: Vec<PathBuf>,
-    /// Format of the program [default: hlo for a file name that ends in .hlo, .hlo.pb or .pb, else mlir]
+    /// Format of the program [default: hlo for HLO text and a file name that ends in .hlo, .hlo.pb or .pb, else mlir]
     #[arg(long, value_parser = ["mlir", "hlo"])]
     format: Option<String>,
     /// Elements to print of each result
@@ -39,7 +39,7 @@ pub fn main(options: &Options, plugin: &Path) -> Result<()> {
         limit(Duration::from_secs(seconds));
     }
     let code = std::fs::read(&options.program).map_err(|e| error!(NotFound, "{}: {e}", options.program.display()))?;
-    let format = options.format.clone().unwrap_or_else(|| guess_format(&options.program).into());
+    let format = options.format.clone().unwrap_or_else(|| guess_format(&options.program, &code).into());
     let module = import::program(&code, &format, &[]).map_err(|e| e.context(options.program.display()))?.module;
     ensure!(module.num_partitions == 1, Unimplemented, "running a program of {} partitions from a file", module.num_partitions);
     let params = module.entry().param_shapes();
@@ -98,9 +98,9 @@ fn limit(time: Duration) {
     });
 }
 
-fn guess_format(path: &Path) -> &'static str {
+fn guess_format(path: &Path, code: &[u8]) -> &'static str {
     let name = path.to_string_lossy();
-    if [".hlo", ".pb"].iter().any(|end| name.ends_with(end)) { "hlo" } else { "mlir" }
+    if import::hlo::is_text(code) || [".hlo", ".pb"].iter().any(|end| name.ends_with(end)) { "hlo" } else { "mlir" }
 }
 
 /// 0, 1, 2, … in the element type, starting again at 100.
@@ -167,6 +167,14 @@ mod tests {
         assert_eq!(show(DType::Pred), "pred[3] false true …");
         assert_eq!(decode(DType::S8, &[0xff]), "-1");
         assert_eq!(decode(DType::U8, &[0xff]), "255");
+    }
+
+    #[test]
+    fn the_format_is_known_from_the_name_or_the_text() {
+        let format = |name: &str, code: &str| guess_format(Path::new(name), code.as_bytes());
+        assert_eq!(format("a.mlir", "module {}"), "mlir");
+        assert_eq!(format("a.hlo.pb", "\n\u{1}a"), "hlo");
+        assert_eq!(format("module_0001.jit_f.txt", "// dumped\nHloModule jit_f, is_scheduled=true\n"), "hlo");
     }
 
     #[test]

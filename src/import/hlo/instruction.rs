@@ -3,8 +3,9 @@
 use crate::error::Result;
 use crate::import::hlo::proto::{HloInstructionProto, ShapeProto, Window as WindowProto};
 use crate::import::hlo::reader::{Body, Known, Reader};
-use crate::import::hlo::shape::{Tree, is_row_major, is_tuple};
+use crate::import::hlo::shape::{Tree, is_tuple};
 use crate::import::hlo::{BINARY, UNARY, groups, sharding};
+use crate::import::why_not;
 use crate::ir::*;
 use crate::tensor::{DType, Literal, Shape};
 
@@ -32,7 +33,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, body: &mut Body<'a, '_>, inst: &
         operands.push(known.values.clone());
     }
     let shapes = tree.leaves();
-    let values = Context { reader, body: &mut *body, inst, loc, operands, shapes: &shapes }.convert()?;
+    let values = Context { reader, body: &mut *body, inst, loc, operands, tree: &tree, shapes: &shapes }.convert()?;
     let got: Vec<Shape> = values.iter().map(|v| body.shape(*v).clone()).collect();
     if got != shapes {
         let list = |s: &[Shape]| s.iter().take(8).map(Shape::to_string).collect::<Vec<_>>().join(", ");
@@ -41,15 +42,17 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, body: &mut Body<'a, '_>, inst: &
     Ok(Known { tree, values, proto: inst })
 }
 
-struct Context<'r, 'a, 'v> {
+pub(super) struct Context<'r, 'a, 'v> {
     reader: &'r mut Reader<'a>,
-    body: &'r mut Body<'a, 'v>,
-    inst: &'a HloInstructionProto,
-    loc: &'r Loc,
+    pub body: &'r mut Body<'a, 'v>,
+    pub inst: &'a HloInstructionProto,
+    pub loc: &'r Loc,
     /// Per operand, its leaves.
     operands: Vec<Vec<Value>>,
-    /// Declared leaves of the result.
-    shapes: &'r [Shape],
+    /// As which the result is declared.
+    pub tree: &'r Tree,
+    /// Its leaves.
+    pub shapes: &'r [Shape],
 }
 
 impl Context<'_, '_, '_> {
@@ -70,7 +73,7 @@ impl Context<'_, '_, '_> {
 
             "tuple" | "copy" | "domain" => Ok(self.flat()),
             "add-dependency" => self.first(),
-            "get-tuple-element" => self.get_tuple_element(),
+            "get-tuple-element" => self.element(inst.tuple_index),
             "bitcast" => self.bitcast(),
             "set-dimension-size" | "get-dimension-size" => self.dimension_size(),
 
@@ -127,10 +130,7 @@ impl Context<'_, '_, '_> {
 
             "while" => self.while_loop(),
             "conditional" => self.conditional(),
-            "call" | "fusion" => {
-                let func = self.reader.func(self.called(0)?)?;
-                self.plain(Op::Call(func))
-            }
+            "call" | "fusion" => self.call(),
             "opt-barrier" => self.plain(Op::OptimizationBarrier),
 
             "rng-bit-generator" => self.plain(Op::RngBitGenerator(match inst.rng_algorithm {
@@ -162,27 +162,30 @@ impl Context<'_, '_, '_> {
             "batch-norm-grad" => self.plain(Op::BatchNormGrad { epsilon: inst.epsilon, feature: index(inst.feature_index)? }),
 
             "all-reduce" => self.with_regions(Op::AllReduce(self.groups()?), 1),
-            "all-gather" => {
-                let op = Op::AllGather { dim: self.dimension()?, groups: self.groups()? };
-                self.each(op, 0)
-            }
+            "all-gather" => self.all_gather(),
             "reduce-scatter" => {
                 let op = Op::ReduceScatter { dim: self.dimension()?, groups: self.groups()? };
                 self.each(op, 1)
             }
             "all-to-all" => self.all_to_all(),
-            "collective-permute" => {
-                let pairs = inst.source_target_pairs.iter().map(|p| Ok((index(p.source)?, index(p.target)?))).collect::<Result<_>>()?;
-                self.each(Op::CollectivePermute { pairs, mode: groups::mode_by_channel(inst) }, 0)
-            }
+            "collective-permute" => self.collective_permute(),
             "collective-broadcast" => {
                 let groups = Groups { groups: groups::groups(inst)?, mode: groups::mode_by_channel(inst) };
                 self.each(Op::CollectiveBroadcast { groups }, 0)
             }
 
+            "all-gather-start" => self.start(Self::all_gather),
+            "all-reduce-start" => self.with_regions(Op::AllReduce(self.groups()?), 1),
+            "async-start" => self.start(Self::call),
+            "collective-permute-start" => self.start(Self::collective_permute),
+            "copy-start" => self.copy_start(),
+            "all-reduce-done" | "async-update" => self.first(),
+            "copy-done" => self.element(0),
+            "all-gather-done" | "async-done" | "collective-permute-done" => self.element(1),
+
             "custom-call" => self.custom_call(),
             "" => bail!(InvalidArgument, "an instruction without an opcode"),
-            _ => bail!(Unimplemented, "operation {:?}, operands ({})", inst.opcode, self.operand_shapes()),
+            opcode => bail!(Unimplemented, "operation {opcode:?}, operands ({}){}", self.operand_shapes(), why_not(opcode)),
         }
     }
 
@@ -242,7 +245,7 @@ impl Context<'_, '_, '_> {
         ids.get(k).copied().ok_or_else(|| error!(InvalidArgument, "names {} computations, {} are needed", ids.len(), k + 1))
     }
 
-    fn flat(&self) -> Vec<Value> {
+    pub fn flat(&self) -> Vec<Value> {
         self.operands.concat()
     }
 
@@ -251,7 +254,7 @@ impl Context<'_, '_, '_> {
     }
 
     /// The only array of operand `k`.
-    fn operand(&self, k: usize) -> Result<Value> {
+    pub fn operand(&self, k: usize) -> Result<Value> {
         match self.operands.get(k).map(|o| &o[..]) {
             Some([v]) => Ok(*v),
             Some(_) => Err(error!(InvalidArgument, "operand {k} is a tuple")),
@@ -283,24 +286,37 @@ impl Context<'_, '_, '_> {
         Ok(vec![self.body.push1(Op::Broadcast { dims: Vec::new() }, &[scalar], shape, self.loc)])
     }
 
-    fn get_tuple_element(&mut self) -> Result<Vec<Value>> {
+    /// Of the tuple that the operand is.
+    fn element(&mut self, index: i64) -> Result<Vec<Value>> {
         let id = self.inst.operand_ids.first();
         let Some(known) = id.and_then(|id| self.body.known.get(id)) else { bail!(InvalidArgument, "an operand is missing") };
-        let (at, element) = known.tree.element(self.inst.tuple_index)?;
+        let (at, element) = known.tree.element(index)?;
         Ok(known.values[at..at + element.count()].to_vec())
     }
 
-    /// Without layouts a bitcast keeps the elements in order.
+    /// The elements stay where they lie in memory, which layouts say.
     fn bitcast(&mut self) -> Result<Vec<Value>> {
         let v = self.operand(0)?;
         let [shape] = self.shapes else { bail!(InvalidArgument, "a bitcast to a tuple") };
-        let protos = [self.inst.shape.as_ref(), self.inst.operand_ids.first().and_then(|i| self.body.known.get(i)?.proto.shape.as_ref())];
-        ensure!(protos.iter().flatten().all(|p| is_row_major(p)), Unimplemented, "a bitcast between layouts");
         let from = self.body.shape(v).clone();
-        if from == *shape {
-            return Ok(vec![v]);
+        let source = self.inst.operand_ids.first().and_then(|id| self.body.known.get(id)?.proto.shape.as_ref());
+        let (inward, outward) = (major_to_minor(source, &from)?, major_to_minor(self.inst.shape.as_ref(), shape)?);
+        let permuted = |shape: &Shape, perm: &[usize]| Shape::new(shape.dtype, perm.iter().map(|d| shape.dims[*d]).collect::<Vec<_>>());
+        let (lying, wanted) = (permuted(&from, &inward), permuted(shape, &outward));
+        let mut value = v;
+        if !inward.is_sorted() {
+            value = self.body.push1(Op::Transpose { perm: inward }, &[value], lying.clone(), self.loc);
         }
-        self.plain(if from.dtype == shape.dtype { Op::Reshape } else { Op::BitcastConvert })
+        if lying != wanted {
+            let op = if from.dtype == shape.dtype { Op::Reshape } else { Op::BitcastConvert };
+            value = self.body.push1(op, &[value], wanted, self.loc);
+        }
+        if !outward.is_sorted() {
+            let mut back = vec![0; outward.len()];
+            outward.iter().enumerate().for_each(|(i, d)| back[*d] = i);
+            value = self.body.push1(Op::Transpose { perm: back }, &[value], shape.clone(), self.loc);
+        }
+        Ok(vec![value])
     }
 
     /// Of arrays of fixed shape: the size is what the shape says.
@@ -422,6 +438,11 @@ impl Context<'_, '_, '_> {
         Ok(self.body.push(Op::While, &operands, self.shapes, vec![condition, body], self.loc))
     }
 
+    fn call(&mut self) -> Result<Vec<Value>> {
+        let func = self.reader.func(self.called(0)?)?;
+        self.plain(Op::Call(func))
+    }
+
     fn conditional(&mut self) -> Result<Vec<Value>> {
         let selector = self.operand(0)?;
         let shape = self.body.shape(selector).clone();
@@ -437,6 +458,17 @@ impl Context<'_, '_, '_> {
             selector
         };
         Ok(self.body.push(Op::Case, &[selector], self.shapes, regions, self.loc))
+    }
+
+    fn all_gather(&mut self) -> Result<Vec<Value>> {
+        let op = Op::AllGather { dim: self.dimension()?, groups: self.groups()? };
+        self.each(op, 0)
+    }
+
+    fn collective_permute(&mut self) -> Result<Vec<Value>> {
+        let list = &self.inst.source_target_pairs;
+        let pairs = list.iter().map(|p| Ok((index(p.source)?, index(p.target)?))).collect::<Result<_>>()?;
+        self.each(Op::CollectivePermute { pairs, mode: groups::mode_by_channel(self.inst) }, 0)
     }
 
     /// The array form splits and joins along one dimension. In the tuple form operand `i` goes to member `i` of the group:
@@ -535,6 +567,20 @@ impl Context<'_, '_, '_> {
         };
         self.plain(Op::CustomCall(Box::new(call)))
     }
+}
+
+/// The dimensions of an array as they lie in memory; without a layout in their order.
+fn major_to_minor(proto: Option<&ShapeProto>, shape: &Shape) -> Result<Vec<usize>> {
+    let order = proto.and_then(|p| p.layout.as_ref()).map(|l| &l.minor_to_major[..]).unwrap_or_default();
+    if order.is_empty() {
+        return Ok((0..shape.rank()).collect());
+    }
+    let mut dims = indices(order)?;
+    dims.reverse();
+    let mut sorted = dims.clone();
+    sorted.sort_unstable();
+    ensure!(sorted.iter().copied().eq(0..shape.rank()), InvalidArgument, "layout {order:?} of {shape}");
+    Ok(dims)
 }
 
 /// Of each array the dimensions, minor to major.

@@ -1,5 +1,6 @@
-//! HLO protos -> [`Module`].
+//! HLO protos and HLO text -> [`Module`].
 
+mod asynchronous;
 mod groups;
 mod instruction;
 pub mod literal;
@@ -8,6 +9,9 @@ pub mod proto;
 mod reader;
 pub mod shape;
 pub mod sharding;
+mod text;
+
+use std::borrow::Cow;
 
 use prost::Message;
 
@@ -15,13 +19,36 @@ use crate::error::Result;
 use crate::import::CompileOptions;
 use crate::ir::{BinaryOp, Module, UnaryOp};
 
-/// Reads an HloModuleProto.
-pub fn module(code: &[u8], options: &CompileOptions) -> Result<Module> {
-    let proto = proto::HloModuleProto::decode(code).map_err(|e| error!(InvalidArgument, "HLO module: {e}"))?;
-    reader::read(&proto, options).map_err(|e| e.context(format_args!("HLO module {:?}", proto.name)))
+pub use text::is_text;
+
+/// Reads an HloModuleProto or HLO text. Where nobody said for how many devices it is (`undecided`), the text may.
+pub fn module(code: &[u8], options: &CompileOptions, undecided: bool) -> Result<Module> {
+    let mut options = Cow::Borrowed(options);
+    let proto = if is_text(code) {
+        let text = text::read(code)?;
+        if undecided {
+            let options = options.to_mut();
+            options.num_replicas = text.num_replicas.unwrap_or(options.num_replicas);
+            options.num_partitions = text.num_partitions.unwrap_or(options.num_partitions);
+        }
+        text.proto
+    } else {
+        decode(code)?
+    };
+    reader::read(&proto, &options).map_err(|e| e.context(format_args!("HLO module {:?}", proto.name)))
 }
 
-/// Whether the program of an HloModuleProto returns a tuple, which may be of one array.
+/// The HloModuleProto that the code is, or the one that it says as text.
+pub fn module_proto(code: &[u8]) -> Result<proto::HloModuleProto> {
+    if is_text(code) { Ok(text::read(code)?.proto) } else { decode(code) }
+}
+
+fn decode(code: &[u8]) -> Result<proto::HloModuleProto> {
+    proto::HloModuleProto::decode(code)
+        .map_err(|e| error!(InvalidArgument, "neither HLO text, which starts with \"HloModule\", nor an HloModuleProto: {e}"))
+}
+
+/// Whether a program returns a tuple, which may be of one array.
 pub fn returns_tuple(code: &[u8]) -> bool {
     /// The rest of the module is skipped.
     #[derive(Clone, PartialEq, Message)]
@@ -29,8 +56,11 @@ pub fn returns_tuple(code: &[u8]) -> bool {
         #[prost(message, optional, tag = "4")]
         host_program_shape: Option<proto::ProgramShapeProto>,
     }
-    let result = Head::decode(code).ok().and_then(|h| h.host_program_shape?.result);
-    result.is_some_and(|r| shape::is_tuple(&r))
+    let shape = match is_text(code) {
+        true => text::read(code).ok().and_then(|text| text.proto.host_program_shape),
+        false => Head::decode(code).ok().and_then(|head| head.host_program_shape),
+    };
+    shape.and_then(|shape| shape.result).is_some_and(|result| shape::is_tuple(&result))
 }
 
 #[rustfmt::skip]

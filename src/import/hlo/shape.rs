@@ -4,7 +4,8 @@ use crate::error::Result;
 use crate::import::hlo::proto::{LayoutProto, ShapeProto};
 use crate::tensor::{DType, Shape};
 
-const TUPLE: i32 = 13;
+/// The number of tuples in `PrimitiveType`.
+pub const TUPLE: i32 = 13;
 
 /// Numbers of `PrimitiveType`.
 #[rustfmt::skip]
@@ -101,12 +102,6 @@ pub fn bounded(proto: &ShapeProto) -> Vec<Vec<usize>> {
         return proto.tuple_shapes.iter().flat_map(bounded).collect();
     }
     vec![proto.is_dynamic_dimension.iter().enumerate().filter(|(_, dynamic)| **dynamic).map(|(dim, _)| dim).collect()]
-}
-
-/// Whether elements lie in row-major order; no layout means yes.
-pub fn is_row_major(proto: &ShapeProto) -> bool {
-    let order = proto.layout.as_ref().map(|l| &l.minor_to_major[..]).unwrap_or_default();
-    order.iter().rev().enumerate().all(|(i, d)| i as i64 == *d)
 }
 
 pub fn array_proto(shape: &Shape) -> ShapeProto {

@@ -4,6 +4,7 @@ use super::body::Body;
 use super::flatten;
 use crate::error::Result;
 use crate::import::tree::{Attr, Node};
+use crate::import::why_not;
 use crate::ir::{
     BinaryOp, ConvDims, Direction, DotDims, FftKind, GatherDims, Op, Order, RngAlgorithm, RngDistribution, Transpose, TriangularSolve,
     UnaryOp, WindowDim,
@@ -239,7 +240,7 @@ impl<'t, 'a> Body<'_, 't, 'a> {
             "dynamic_conv" => self.dynamic_conv(op),
             "real_dynamic_slice" => self.real_dynamic_slice(op),
 
-            _ => bail!(Unimplemented, "the operation is not supported"),
+            _ => bail!(Unimplemented, "the operation is not supported{}", why_not(name)),
         }
     }
 

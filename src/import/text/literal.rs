@@ -114,18 +114,18 @@ impl<'a> Parser<'a> {
             data.extend_from_slice(&bits.to_le_bytes()[..dtype.size()]);
             return Ok(());
         }
-        let value = parse_integer(text).filter(|v| fits(dtype, *v)).ok_or_else(|| bad(self))?;
-        let unused = 128 - dtype.bits();
-        let value = if dtype.kind() == Kind::Signed { value << unused >> unused } else { value };
-        data.extend_from_slice(&value.to_le_bytes()[..dtype.size()]);
+        let bits = parse_integer(text).and_then(|v| element_bits(dtype, v)).ok_or_else(|| bad(self))?;
+        data.extend_from_slice(&bits.to_le_bytes()[..dtype.size()]);
         Ok(())
     }
 }
 
-/// The value as a signed or an unsigned number of this width.
-fn fits(dtype: DType, v: i128) -> bool {
-    let bits = dtype.bits();
-    v < 1 << bits && v >= -(1 << (bits - 1)) && (dtype.kind() == Kind::Signed || v >= 0)
+/// The value as an integer of this type in memory, where a signed type also takes unsigned numbers of its width.
+pub fn element_bits(dtype: DType, v: i128) -> Option<u64> {
+    let (bits, signed) = (dtype.bits(), dtype.kind() == Kind::Signed);
+    let fits = v < 1 << bits && v >= -(1 << (bits - 1)) && (signed || v >= 0);
+    let unused = 128 - bits;
+    fits.then_some(if signed { v << unused >> unused } else { v } as u64)
 }
 
 /// The nearest value of the type.

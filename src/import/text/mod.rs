@@ -17,7 +17,8 @@ use std::rc::Rc;
 use crate::error::Result;
 use crate::import::tree::{Attr, MAX_DEPTH, Node, Region, Tree, Type, ValueId};
 
-pub use literal::float_bits;
+pub use literal::{element_bits, float_bits};
+pub use scan::parse_integer;
 
 pub fn read(code: &[u8]) -> Result<Tree<'_>> {
     let text = match std::str::from_utf8(code) {

@@ -11,10 +11,10 @@ import numpy as np
 import pypjrt
 import pytest
 import rallypoint
-from jaxlib import _jax
+from jaxlib import _hlo, _jax
 
 PROGRAMS = Path(__file__).parents[2] / "programs"
-FILES = sorted(PROGRAMS.glob("*.mlir"))
+FILES = sorted(PROGRAMS.glob("*.mlir")) + sorted(PROGRAMS.glob("*.hlo"))
 SMALL = {"bf16": "bfloat16", "s4": "int4", "u4": "uint4", "f8e4m3fn": "float8_e4m3fn", "f8e5m2": "float8_e5m2"}
 NUMPY = {"pred": "bool", "f16": "float16", "f32": "float32", "f64": "float64", "c64": "complex64", "c128": "complex128"}
 
@@ -47,6 +47,7 @@ def tensor(line, replicas):
 class Program:
     def __init__(self, path):
         self.text = path.read_text()
+        self.language = path.suffix.removeprefix(".")
         heads = [line[4:].partition(" ") for line in self.text.splitlines() if line.startswith("//! ")]
         first = {key: value for key, _, value in heads}
         self.replicas = int(first.get("replicas", 1))
@@ -58,11 +59,15 @@ class Program:
 
     def code(self, form):
         if form == "text":
-            return self.text.encode(), "mlir"
+            return self.text.encode(), self.language
         if form == "bytecode":
             return _jax.mlir.serialize_portable_artifact(self.text, "1.10.0", True), "mlir"
         computation = _jax.mlir.mlir_module_to_xla_computation(self.text, use_tuple_args=False, return_tuple=False)
-        return computation.as_serialized_hlo_module_proto(), "hlo"
+        if form == "hlo":
+            return computation.as_serialized_hlo_module_proto(), "hlo"
+        options = _hlo.HloPrintOptions()
+        options.print_large_constants = True
+        return computation.get_hlo_module().to_string(options).encode(), "hlo"
 
 
 def clients():
@@ -94,7 +99,17 @@ def compare(got, want, tolerance, where):
         np.testing.assert_array_equal(got, want, err_msg=where)
 
 
-CASES = [(path, form) for path in FILES for form in ("text", "bytecode", "hlo") if form not in Program(path).without]
+FORMS = {"text": "text", "bytecode": "bytecode", "hlo": "hlo", "hlo_text": "hlo"}
+
+
+def cases():
+    for path in FILES:
+        program = Program(path)
+        forms = FORMS if program.language == "mlir" else ["text"]
+        yield from ((path, form) for form in forms if FORMS[form] not in program.without)
+
+
+CASES = list(cases())
 
 
 @pytest.mark.parametrize("path, form", CASES, ids=lambda v: getattr(v, "stem", v))
