@@ -108,9 +108,6 @@ fn simple(op: BinaryOp, dtype: DType, dims: &[usize], x: TensorRef, init: Tensor
         ($t:ty, $f:expr) => {
             fold::<$t>(cast(data), [outer, reduced, inner], cast(init.data)[0], cast_mut(out.data), pool, Loops::of(&$f))
         };
-        ($t:ty, $f:expr, $simple:expr) => {
-            fold::<$t>(cast(data), [outer, reduced, inner], cast(init.data)[0], cast_mut(out.data), pool, Loops::extreme(&$f, &$simple))
-        };
     }
     use BinaryOp::*;
     macro_rules! floats {
@@ -118,8 +115,8 @@ fn simple(op: BinaryOp, dtype: DType, dims: &[usize], x: TensorRef, init: Tensor
             match op {
                 Add => fold!($t, |a: $t, b: $t| a + b),
                 Multiply => fold!($t, |a: $t, b: $t| a * b),
-                Maximum => fold!($t, <$t as Float>::greater, |a: $t, b: $t| if b > a { b } else { a }),
-                _ => fold!($t, <$t as Float>::lesser, |a: $t, b: $t| if b < a { b } else { a }),
+                Maximum => fold!($t, <$t as Float>::greater),
+                _ => fold!($t, <$t as Float>::lesser),
             }
         };
     }
@@ -210,23 +207,6 @@ impl<T: Pod> Loops<T> {
                     },
                 )
             },
-        }
-    }
-
-    /// Of a maximum or minimum `f`. `simple` is the same but for NaN and for zeros of both signs; lines are gone through with that,
-    /// and once more if that matters.
-    fn extreme<F: Fn(T, T) -> T + std::marker::Copy, G: Fn(T, T) -> T + std::marker::Copy>(f: &F, _: &G) -> Loops<T>
-    where
-        T: num_traits::Float,
-    {
-        Loops {
-            line: |x| {
-                vectorized(
-                    #[inline(always)]
-                    || extreme_line(x, zero_sized::<F>(), zero_sized::<G>()),
-                )
-            },
-            ..Loops::of(f)
         }
     }
 }
@@ -336,22 +316,6 @@ fn fold_line<T: Pod>(x: &[T], f: impl Fn(T, T) -> T) -> T {
     }
     let sum = fold_lanes(lanes, &f);
     chunks.remainder().iter().fold(sum, |acc, v| f(acc, *v))
-}
-
-#[inline(always)]
-fn extreme_line<T: Pod + num_traits::Float>(x: &[T], f: impl Fn(T, T) -> T + std::marker::Copy, simple: impl Fn(T, T) -> T) -> T {
-    let mut lanes = [x[0]; LANES];
-    let mut nan = [T::zero(); LANES];
-    let chunks = x.chunks_exact(LANES);
-    let rest = chunks.remainder();
-    for chunk in chunks {
-        for i in 0..LANES {
-            nan[i] = if chunk[i].is_nan() { chunk[i] } else { nan[i] };
-            lanes[i] = simple(lanes[i], chunk[i]);
-        }
-    }
-    let best = rest.iter().fold(fold_lanes(lanes, &f), |acc, v| f(acc, *v));
-    if best == T::zero() || best.is_nan() || nan.iter().any(|x| x.is_nan()) { fold_line(x, f) } else { best }
 }
 
 /// On its own: compiled into the loop before it, the loop is arranged for this and gets narrow vectors.
