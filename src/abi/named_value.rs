@@ -44,26 +44,13 @@ pub fn lend_list(list: &[(String, OptionValue)]) -> Vec<PJRT_NamedValue> {
             OptionValue::Float(x) => (PJRT_NamedValue_kFloat, Union { float_value: *x }, 1),
             OptionValue::Bool(b) => (PJRT_NamedValue_kBool, Union { bool_value: *b as u8 }, 1),
         };
-        PJRT_NamedValue {
-            struct_size: size_of::<PJRT_NamedValue>(),
-            extension_start: std::ptr::null_mut(),
-            name: name.as_ptr().cast(),
-            name_size: name.len(),
-            type_,
-            __bindgen_anon_1: value,
-            value_size,
-        }
+        named(name, type_, value, value_size)
     };
     list.iter().map(lend).collect()
 }
 
-/// An attribute with data that lives as long as the program.
-const fn attribute(
-    name: &'static str,
-    type_: PJRT_NamedValue_Type,
-    value: PJRT_NamedValue__bindgen_ty_1,
-    value_size: usize,
-) -> PJRT_NamedValue {
+/// With what lives as long as the name and the value.
+const fn named(name: &str, type_: PJRT_NamedValue_Type, value: PJRT_NamedValue__bindgen_ty_1, value_size: usize) -> PJRT_NamedValue {
     PJRT_NamedValue {
         struct_size: size_of::<PJRT_NamedValue>(),
         extension_start: std::ptr::null_mut(),
@@ -76,19 +63,19 @@ const fn attribute(
 }
 
 pub const fn int(name: &'static str, int64_value: i64) -> PJRT_NamedValue {
-    attribute(name, PJRT_NamedValue_kInt64, PJRT_NamedValue__bindgen_ty_1 { int64_value }, 1)
+    named(name, PJRT_NamedValue_kInt64, PJRT_NamedValue__bindgen_ty_1 { int64_value }, 1)
 }
 
 pub const fn string(name: &'static str, s: &'static str) -> PJRT_NamedValue {
-    attribute(name, PJRT_NamedValue_kString, PJRT_NamedValue__bindgen_ty_1 { string_value: s.as_ptr().cast() }, s.len())
+    named(name, PJRT_NamedValue_kString, PJRT_NamedValue__bindgen_ty_1 { string_value: s.as_ptr().cast() }, s.len())
 }
 
 pub const fn float(name: &'static str, float_value: f32) -> PJRT_NamedValue {
-    attribute(name, PJRT_NamedValue_kFloat, PJRT_NamedValue__bindgen_ty_1 { float_value }, 1)
+    named(name, PJRT_NamedValue_kFloat, PJRT_NamedValue__bindgen_ty_1 { float_value }, 1)
 }
 
 pub const fn int_list(name: &'static str, list: &'static [i64]) -> PJRT_NamedValue {
-    attribute(name, PJRT_NamedValue_kInt64List, PJRT_NamedValue__bindgen_ty_1 { int64_array_value: list.as_ptr() }, list.len())
+    named(name, PJRT_NamedValue_kInt64List, PJRT_NamedValue__bindgen_ty_1 { int64_array_value: list.as_ptr() }, list.len())
 }
 
 /// The newest StableHLO that callers should send: the one whose operations the importer knows. Frameworks write the

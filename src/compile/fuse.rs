@@ -371,7 +371,7 @@ impl<'a> Fuser<'a> {
         }
         let registers: Vec<vm::Reg> = outputs.iter().map(|o| o.1).collect();
         let steps = builder.steps();
-        let program = builder.finish(&registers);
+        let program = builder.finish(&registers).kept();
         let writes: Vec<Value> = outputs.iter().map(|o| o.0).collect();
         let mut reads: Vec<Value> = Vec::new();
         let mut in_place = Vec::new();

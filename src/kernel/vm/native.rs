@@ -17,6 +17,8 @@ pub struct Layout<'a> {
     /// How many.
     pub inputs: usize,
     pub(super) rows: Rows,
+    /// Even a single step becomes a loop.
+    pub kept: bool,
     /// Per row: the bits of the element that is everywhere in it, if it is a constant.
     pub constants: Vec<Option<u64>>,
 }
@@ -119,8 +121,8 @@ impl Cut<'_> {
             known.insert(step.out, value);
             end += 1;
         }
-        // A single step is a kernel already. All there is, it is a loop that needs no blocks.
-        if end == start || (end - start < 2 && code.len() > 1) {
+        // A single step is a kernel already. If it is all there is, a loop of it needs no blocks.
+        if end == start || (end - start < 2 && !(self.layout.kept && code.len() == 1)) {
             self.parts.push(Part::Step(start));
             return start + 1;
         }

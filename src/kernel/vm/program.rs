@@ -42,6 +42,8 @@ pub struct Program {
     slots: Vec<usize>,
     code: Vec<Code>,
     rows: Rows,
+    /// Is part of a plan, so that machine code for it is made once and not for each run.
+    kept: bool,
     /// The same as machine code, made when it is worth it.
     native: OnceLock<Option<Native>>,
     /// (index into `code`, bit of its parameter, input): the bit says that the input is a scalar.
@@ -301,6 +303,7 @@ impl Allocation {
             splats: self.splats,
             slots: self.slots,
             scratch: self.size,
+            kept: false,
             simple: None,
             sort_keys: None,
         }
@@ -308,6 +311,11 @@ impl Allocation {
 }
 
 impl Program {
+    /// The program as part of a plan.
+    pub fn kept(self) -> Program {
+        Program { kept: true, ..self }
+    }
+
     pub fn inputs(&self) -> &[DType] {
         &self.inputs
     }
@@ -358,7 +366,7 @@ impl Program {
         for (c, _, slot) in &self.filled {
             constants[self.rows.slot + slot] = Some(self.constants[*c][0]);
         }
-        Layout { code: &self.code, inputs: self.inputs.len(), rows: self.rows, constants }
+        Layout { code: &self.code, inputs: self.inputs.len(), rows: self.rows, kept: self.kept, constants }
     }
 
     /// Makes the table of places and the blocks of scalars for runs over blocks of up to `first` elements.
