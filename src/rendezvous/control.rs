@@ -300,7 +300,9 @@ impl Control {
         };
         let Some(link) = link else { return };
         let max = if link.rank.is_some() || from == From::Parent { MAX_FRAME } else { MAX_FIRST_FRAME };
-        let mut end = link.flush().and_then(|()| link.read(max)).err().map(|e| e.to_string());
+        // Who cannot be written to may have left, and said so before.
+        let (written, read) = (link.flush(), link.read(max));
+        let mut end = written.and(read).err().map(|e| e.to_string());
         let mut messages = Vec::new();
         loop {
             match Message::take(&mut link.inbox, max) {
