@@ -14,11 +14,11 @@ const FEW_ROWS: usize = 16;
 const SHORT_LOOP: usize = 1 << 14;
 
 /// `units` run in this order and then return `results`; `owner` says whose bytes a value is.
-pub fn fold<'a>(func: &Func, owner: impl Fn(Value) -> Value, mut units: Vec<Unit<'a>>, results: &[Value]) -> Vec<Unit<'a>> {
+pub fn fold<'a>(func: &Func, owner: impl Fn(Value) -> Value, units: Vec<Unit<'a>>, results: &[Value]) -> Vec<Unit<'a>> {
     let mut written: HashMap<Value, usize> = HashMap::new();
     let mut kept: Vec<Unit> = Vec::with_capacity(units.len());
     let mut changed: Vec<usize> = Vec::new();
-    for unit in units.drain(..) {
+    for unit in units {
         match unit.work {
             Work::Kernel(inst) if let Some((host, from, row)) = host(func, &owner, inst, &unit, &kept, &written) => {
                 let Unit { work: Work::Fused(loop_), reads, writes, .. } = &mut kept[host] else { continue };

@@ -427,8 +427,8 @@ impl Program {
         if self.as_loop(scratch).is_some() { usize::MAX } else { BLOCK }
     }
 
-    /// Runs the program over up to [`Program::longest_block`] elements, after [`Program::prepare`] with the same inputs as scalars and the same
-    /// scratch. The scalars may have other values if they are elsewhere.
+    /// Runs the program over up to [`Program::longest_block`] elements, after [`Program::prepare`] with the same inputs as scalars
+    /// and the same scratch. The scalars may have other values if they are elsewhere.
     ///
     /// # Safety
     /// As for [`Program::run`].
