@@ -1,48 +1,76 @@
-//! How long collectives take on this machine.
+//! One collective, ready to be called again and again on buffers that are there: to measure the communication alone.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use crate::collective::{Call, Communicator, Kind, Reducer, Wait};
 use crate::error::Result;
 use crate::rendezvous::Session;
 use crate::tensor::{DType, Shape};
 
-/// The time of one all-reduce of `bytes` bytes of f32 over the first devices of all processes: the least of five
-/// rounds, each the mean of its calls. Every process calls it.
-pub fn all_reduce(session: &Session, communicator: &Arc<dyn Communicator>, bytes: usize) -> Result<Duration> {
-    let elements = (bytes / 4).max(1);
-    let shape = [Shape::new(DType::F32, [elements])];
-    let group: Vec<usize> = session.members.iter().filter(|m| m.devices > 0).map(|m| m.first_device).collect();
-    let (input, mut output) = (Buffer::new(session, elements * 4)?, Buffer::new(session, elements * 4)?);
-    let call = Call {
-        kind: Kind::AllReduce,
-        group: &group,
-        device: session.me().first_device,
-        inputs: &shape,
-        outputs: &shape,
-        reducer: Some(&Sum),
-        fingerprint: 0,
-        label: "benchmark",
-        program: "",
-    };
-    // Equally many on all processes, so by size and not by time.
-    let calls = (64usize << 20).checked_div(bytes.max(1)).unwrap_or(1).clamp(8, 2000);
-    let mut best = Duration::MAX;
-    for round in 0..6 {
-        let start = Instant::now();
-        for _ in 0..calls {
-            communicator.run(&call, &[input.bytes()], &mut [output.bytes_mut()], Wait::Full)?;
-        }
-        // The first one touches the memory.
-        if round > 0 {
-            best = best.min(start.elapsed() / calls as u32);
-        }
+use buffer::Buffer;
+
+/// A collective of f32 vectors, over the first devices of all processes.
+pub struct Prepared {
+    communicator: Arc<dyn Communicator>,
+    kind: Kind,
+    value: f32,
+    group: Vec<usize>,
+    device: usize,
+    operand: Shape,
+    result: Shape,
+    input: Buffer,
+    output: Buffer,
+}
+
+impl Prepared {
+    /// Of `operand` elements, each `value`, with `result` elements; every process prepares the same.
+    pub fn new(
+        session: &Session,
+        communicator: &Arc<dyn Communicator>,
+        kind: Kind,
+        value: f32,
+        operand: usize,
+        result: usize,
+    ) -> Result<Prepared> {
+        Ok(Prepared {
+            communicator: communicator.clone(),
+            kind,
+            value,
+            group: session.members.iter().filter(|m| m.devices > 0).map(|m| m.first_device).collect(),
+            device: session.me().first_device,
+            operand: Shape::new(DType::F32, [operand]),
+            result: Shape::new(DType::F32, [result]),
+            input: Buffer::filled(session, operand, value)?,
+            output: Buffer::filled(session, result, 0.0)?,
+        })
     }
-    let want = group.len() as f32;
-    let got = output.bytes().chunks_exact(4).all(|b| b == want.to_le_bytes());
-    ensure!(got, Internal, "an all-reduce of ones over {} devices did not give {want} everywhere", group.len());
-    Ok(best)
+
+    /// Calls it once and waits for its result.
+    pub fn run(&mut self) -> Result<()> {
+        let reduces = matches!(self.kind, Kind::AllReduce | Kind::ReduceScatter { .. });
+        let call = Call {
+            kind: self.kind.clone(),
+            group: &self.group,
+            device: self.device,
+            inputs: std::slice::from_ref(&self.operand),
+            outputs: std::slice::from_ref(&self.result),
+            reducer: if reduces { Some(&Sum) } else { None },
+            fingerprint: 0,
+            label: "benchmark",
+            program: "",
+        };
+        self.communicator.run(&call, &[self.input.bytes()], &mut [self.output.bytes_mut()], Wait::Full)?;
+        Ok(())
+    }
+
+    /// Each element of the latest result; fails if they differ.
+    pub fn result(&self) -> Result<f32> {
+        let elements = self.output.bytes().as_chunks().0;
+        let first = elements.first().map_or(0.0, |b| f32::from_ne_bytes(*b));
+        let other = elements.iter().map(|b| f32::from_ne_bytes(*b)).find(|x| *x != first);
+        ensure!(other.is_none(), DataLoss, "{:?} of {} everywhere gave {first} and {other:?}", self.kind, self.value);
+        Ok(first)
+    }
 }
 
 struct Sum;
@@ -57,8 +85,6 @@ impl Reducer for Sum {
     }
 }
 
-use buffer::Buffer;
-
 mod buffer {
     #![allow(unsafe_code)]
 
@@ -66,20 +92,20 @@ mod buffer {
     use crate::rendezvous::Session;
     use crate::tensor::Block;
 
-    /// Device memory full of ones.
+    /// Device memory.
     pub struct Buffer(Block);
 
     impl Buffer {
-        pub fn new(session: &Session, bytes: usize) -> Result<Buffer> {
-            let mut buffer = Buffer(session.arena.alloc(bytes)?);
+        pub fn filled(session: &Session, elements: usize, value: f32) -> Result<Buffer> {
+            let mut buffer = Buffer(session.arena.alloc(elements * 4)?);
             // SAFETY: the block is new and has this many bytes.
-            unsafe { buffer.0.ptr().write_bytes(0, bytes) };
-            buffer.bytes_mut().chunks_exact_mut(4).for_each(|b| b.copy_from_slice(&1f32.to_ne_bytes()));
+            unsafe { buffer.0.ptr().write_bytes(0, elements * 4) };
+            buffer.bytes_mut().chunks_exact_mut(4).for_each(|b| b.copy_from_slice(&value.to_ne_bytes()));
             Ok(buffer)
         }
 
         pub fn bytes(&self) -> &[u8] {
-            // SAFETY: written in `new`; nobody else has the block.
+            // SAFETY: written in `filled`; nobody else has the block.
             unsafe { std::slice::from_raw_parts(self.0.ptr(), self.0.len()) }
         }
 

@@ -14,14 +14,14 @@ use smallvec::SmallVec;
 use waiting::Waiting;
 
 use crate::collective::fold::{Source, Target, fold};
-use crate::collective::pieces::{Pieces, Way, group_key, is_label_of, label, signature};
+use crate::collective::pieces::{Pieces, Way, check, group_key, is_label_of, label, signature};
 use crate::collective::region::{self, Region};
 use crate::collective::{Call, Communicator, Wait};
 use crate::error::{Error, Result};
 use crate::flight::{Begin, State};
 use crate::rendezvous::{Near, Session};
 use crate::tensor::{Block, Shape};
-use crate::transport::{ADDRESSES, Broken, LABEL, Slot, Transfer, exchange, label_text, reached};
+use crate::transport::{ADDRESSES, Broken, LABEL, Transfer, exchange, label_text, reached};
 
 /// Collectives in which every member reads what it needs directly: from the memory of members in the same process or
 /// on the same host, and over one connection per pair of devices from the others. Every reduction goes over the
@@ -37,7 +37,11 @@ pub struct Direct {
 struct Device {
     /// Collectives entered so far.
     order: u64,
-    groups: HashMap<Box<[usize]>, Group>,
+    groups: Vec<Group>,
+    /// By their devices.
+    by_devices: HashMap<Box<[usize]>, usize>,
+    /// Of `groups`: that of the latest collective.
+    latest: usize,
     /// To devices that share no memory with this one.
     links: HashMap<usize, TcpStream>,
     /// The number that the flight recorder has given to the collective that is under way.
@@ -45,6 +49,7 @@ struct Device {
 }
 
 struct Group {
+    devices: Box<[usize]>,
     key: [u64; 2],
     /// The number of the latest collective; the first is 1.
     seq: u32,
@@ -54,9 +59,13 @@ struct Group {
     peers: Vec<Peer>,
     /// Whether others read our memory from other processes, so that it must be in the shared arena.
     shares: bool,
+    /// Whether every member reads our slot.
+    all_near: bool,
     /// Calls of late, and which of them is the latest: programs repeat themselves.
     recent: Vec<Last>,
     latest: usize,
+    /// Which of them each face of the slot shows.
+    shown: [Option<usize>; 2],
     /// Collective `seq` has been entered, and its caller will come again to go on with it.
     entered: bool,
 }
@@ -117,19 +126,20 @@ impl Communicator for Direct {
 
 impl Device {
     fn run(&mut self, session: &Arc<Session>, call: &Call, inputs: &[&[u8]], outputs: &mut [&mut [u8]], wait: Wait) -> Result<bool> {
-        let pieces = Pieces::new(call)?;
+        let signature = signature(call);
+        let group = self.group(session, call)?;
+        let group = &mut self.groups[group];
+        if !group.repeats(call, signature) {
+            check(call).map_err(|e| e.context(call.label))?;
+        }
+        let pieces = Pieces::new(call);
         ensure!(
             fits(call.inputs, inputs.iter().map(|b| b.len())) && fits(call.outputs, outputs.iter().map(|b| b.len())),
             Internal,
             "{}: buffers do not have the sizes of their shapes",
             call.label
         );
-        if !self.groups.contains_key(call.group) {
-            let group = Group::new(session, call)?;
-            self.groups.insert(call.group.into(), group);
-        }
-        let Some(group) = self.groups.get_mut(call.group) else { bail!(Internal, "{}: no group", call.label) };
-        if wait == Wait::Brief && !group.can_return(session, inputs, outputs) {
+        if wait == Wait::Brief && !group.can_return(session, &pieces, inputs, outputs) {
             return Ok(false);
         }
         let entered = std::mem::take(&mut group.entered);
@@ -139,7 +149,7 @@ impl Device {
         }
         let mut round = Round::new(session, group, pieces, inputs, outputs)?;
         if !entered {
-            round.enter(self.order);
+            round.enter(self.order, signature);
             self.under_way = round.record();
         }
         if wait == Wait::Brief && !round.all_enter_soon() {
@@ -159,6 +169,22 @@ impl Device {
         Ok(true)
     }
 
+    /// Index in `groups` of the call's.
+    fn group(&mut self, session: &Arc<Session>, call: &Call) -> Result<usize> {
+        if self.groups.get(self.latest).is_some_and(|g| *g.devices == *call.group) {
+            return Ok(self.latest);
+        }
+        self.latest = match self.by_devices.get(call.group) {
+            Some(known) => *known,
+            None => {
+                self.groups.push(Group::new(session, call)?);
+                self.by_devices.insert(call.group.into(), self.groups.len() - 1);
+                self.groups.len() - 1
+            }
+        };
+        Ok(self.latest)
+    }
+
     /// The collective that is under way has ended so.
     fn mark(&mut self, session: &Session, state: State) {
         if let (Some(flight), Some(number)) = (&session.flight, self.under_way.take()) {
@@ -176,7 +202,7 @@ impl Group {
         let key = group_key(call.group);
         let mut peers = Vec::with_capacity(call.group.len());
         let mut me = 0;
-        let mut shares = false;
+        let (mut shares, mut all_near) = (false, true);
         for (i, &device) in call.group.iter().enumerate() {
             ensure!(!call.group[..i].contains(&device), Internal, "{}: device {device} is twice in its group", call.label);
             let rank = session.owner(device)?.rank;
@@ -189,7 +215,10 @@ impl Group {
                         shares |= rank != session.world.rank;
                         Peer::Near { rank, memory, slot: None }
                     }
-                    None => Peer::Far { rank },
+                    None => {
+                        all_near = false;
+                        Peer::Far { rank }
+                    }
                 }
             });
         }
@@ -197,7 +226,25 @@ impl Group {
         if let Some(flight) = &session.flight {
             flight.group(key, call.group);
         }
-        Ok(Group { key, seq: 0, me, slot, peers, shares, recent: Vec::new(), latest: 0, entered: false })
+        Ok(Group {
+            devices: call.group.into(),
+            key,
+            seq: 0,
+            me,
+            slot,
+            peers,
+            shares,
+            all_near,
+            recent: Vec::new(),
+            latest: 0,
+            shown: [None; 2],
+            entered: false,
+        })
+    }
+
+    /// Whether this is the same call as the latest.
+    fn repeats(&self, call: &Call, signature: u64) -> bool {
+        self.last().is_some_and(|l| l.text == text(call) && l.signature == signature && l.fingerprint == call.fingerprint)
     }
 
     /// The call that the group is in, or was in last.
@@ -205,10 +252,18 @@ impl Group {
         self.recent.get(self.latest)
     }
 
+    /// Whether the slots carry the inputs. All members of a group that are near each other see the same members near.
+    fn carries(&self, pieces: &Pieces) -> bool {
+        self.all_near && pieces.are_carried()
+    }
+
     /// A call may return after it has entered if nothing of it is of this call alone: no message, no block that stands
     /// in for a buffer. Members that were never met are not waited for briefly either.
-    fn can_return(&self, session: &Session, inputs: &[&[u8]], outputs: &[&mut [u8]]) -> bool {
+    fn can_return(&self, session: &Session, pieces: &Pieces, inputs: &[&[u8]], outputs: &[&mut [u8]]) -> bool {
         let met = |p: &Peer| matches!(p, Peer::Me | Peer::Near { slot: Some(_), .. });
+        if self.carries(pieces) {
+            return self.peers.iter().all(met);
+        }
         let shared = |at: *const u8, len| len == 0 || session.arena.offset_of(at, len).is_some();
         inputs.len() + outputs.len() <= ADDRESSES
             && self.peers.iter().all(met)
@@ -221,6 +276,8 @@ struct Round<'a> {
     session: &'a Arc<Session>,
     group: &'a mut Group,
     pieces: Pieces<'a>,
+    /// The slots carry the inputs.
+    carries: bool,
     inputs: SmallVec<[*const u8; 4]>,
     outputs: SmallVec<[*mut u8; 4]>,
     /// Stand in for buffers that the others cannot reach: (operand, block).
@@ -247,6 +304,7 @@ impl<'a> Round<'a> {
     ) -> Result<Round<'a>> {
         let mut round = Round {
             session,
+            carries: group.carries(&pieces),
             pieces,
             inputs: inputs.iter().map(|b| b.as_ptr()).collect(),
             outputs: outputs.iter_mut().map(|b| b.as_mut_ptr()).collect(),
@@ -255,6 +313,9 @@ impl<'a> Round<'a> {
             table: None,
             group,
         };
+        if round.carries {
+            return Ok(round);
+        }
         if round.group.shares {
             round.stage(inputs, outputs)?;
         }
@@ -304,36 +365,44 @@ impl<'a> Round<'a> {
     }
 
     /// Tells the near members what this one does and where its buffers are.
-    fn enter(&mut self, order: u64) {
+    fn enter(&mut self, order: u64, signature: u64) {
         let call = self.pieces.call;
-        let signature = signature(call);
         let slot = self.session.area.slot(self.group.slot);
         let group = &mut *self.group;
+        let face = slot.face(group.seq);
         let same = |l: &Last| l.signature == signature && l.fingerprint == call.fingerprint && is_label_of(&l.label, call);
-        // The text of a step stays where it is, so that looking at it is left for when it is another.
-        let text = (call.label.as_ptr() as usize, call.label.len());
-        let repeated = |l: &Last| l.text == text && l.signature == signature && l.fingerprint == call.fingerprint;
-        if !group.recent.get(group.latest).is_some_and(repeated) {
+        if !group.repeats(call, signature) {
             group.latest = group.recent.iter().position(same).unwrap_or_else(|| {
-                let new = Last { text, signature, fingerprint: call.fingerprint, label: label(call) };
+                let new = Last { text: text(call), signature, fingerprint: call.fingerprint, label: label(call) };
                 if group.recent.len() < RECENT {
                     group.recent.push(new);
                     return group.recent.len() - 1;
                 }
                 let place = (group.latest + 1) % RECENT;
                 group.recent[place] = new;
+                group.shown.iter_mut().filter(|shown| **shown == Some(place)).for_each(|shown| *shown = None);
                 place
             });
-            let last = &mut group.recent[group.latest];
-            last.text = text;
-            slot.set_label(&last.label);
-            slot.signature.store(signature, Ordering::Relaxed);
-            slot.fingerprint.store(call.fingerprint, Ordering::Relaxed);
+            group.recent[group.latest].text = text(call);
         }
-        slot.order.store(order, Ordering::Relaxed);
-        match &self.table {
-            Some(table) => slot.addresses[0].store(table.ptr() as u64, Ordering::Relaxed),
-            None => self.addresses().zip(&slot.addresses).for_each(|(address, a)| a.store(address, Ordering::Relaxed)),
+        let shown = &mut group.shown[group.seq as usize % 2];
+        if *shown != Some(group.latest) {
+            *shown = Some(group.latest);
+            face.set_label(&group.recent[group.latest].label);
+            face.signature.store(signature, Ordering::Relaxed);
+            face.fingerprint.store(call.fingerprint, Ordering::Relaxed);
+        }
+        face.order.store(order, Ordering::Relaxed);
+        if self.carries {
+            for (k, at) in self.inputs.iter().enumerate() {
+                // SAFETY: the inputs have the bytes of their shapes. Who read what the face carried last has entered the
+                // collective before this one since, which this member has ended.
+                unsafe { face.carry(self.pieces.carried_at(k), std::slice::from_raw_parts(*at, call.inputs[k].bytes())) };
+            }
+        } else if let Some(table) = &self.table {
+            face.addresses[0].store(table.ptr() as u64, Ordering::Relaxed);
+        } else {
+            self.addresses().zip(&face.addresses).for_each(|(address, a)| a.store(address, Ordering::Relaxed));
         }
         slot.arrived.set(self.group.seq);
     }
@@ -367,6 +436,13 @@ impl<'a> Round<'a> {
         let (key, seq, patience) = (self.group.key, self.group.seq, self.session.patience);
         for i in 0..self.members() {
             let Peer::Near { rank, memory, slot } = &self.group.peers[i] else { continue };
+            if let Some(slot) = slot.map(|slot| memory.area.slot(slot)).filter(|slot| slot.arrived.spin(patience, |v| reached(v, seq))) {
+                let theirs = slot.face(seq);
+                self.compare(*rank, theirs.signature.load(Ordering::Relaxed), theirs.fingerprint.load(Ordering::Relaxed), &|| {
+                    theirs.label()
+                })?;
+                continue;
+            }
             let (rank, memory, device) = (*rank, memory.clone(), self.pieces.call.group[i]);
             let mut waiting = Waiting::new(self);
             let index = match *slot {
@@ -377,8 +453,9 @@ impl<'a> Round<'a> {
                     memory.area.find(key, device).ok_or_else(|| error!(Internal, "a slot has gone"))?
                 }
             };
-            let theirs = memory.area.slot(index);
-            theirs.arrived.wait(patience, |v| reached(v, seq), |t| waiting.check(rank, t))?;
+            let slot = memory.area.slot(index);
+            slot.arrived.wait(patience, |v| reached(v, seq), |t| waiting.check(rank, t))?;
+            let theirs = slot.face(seq);
             self.compare(rank, theirs.signature.load(Ordering::Relaxed), theirs.fingerprint.load(Ordering::Relaxed), &|| theirs.label())?;
             drop(waiting);
             if let Peer::Near { slot, .. } = &mut self.group.peers[i] {
@@ -468,6 +545,9 @@ impl<'a> Round<'a> {
     fn source(&self, parcels: &Parcels, i: usize, k: usize, from: Region) -> Result<Source> {
         let at = match &self.group.peers[i] {
             Peer::Me => self.inputs[k],
+            Peer::Near { memory, slot: Some(slot), .. } if self.carries => {
+                memory.area.slot(*slot).face(self.group.seq).carried().wrapping_add(self.pieces.carried_at(k))
+            }
             Peer::Near { .. } => self.peer_address(i, k, self.pieces.call.inputs[k].bytes())?.cast_const(),
             Peer::Far { .. } => {
                 let memory = parcels.memory.as_ref().map_or(std::ptr::null(), |m| m.ptr().cast_const());
@@ -492,14 +572,14 @@ impl<'a> Round<'a> {
     /// Our address of what near member `i` published as number `which`.
     fn peer_address(&self, i: usize, which: usize, bytes: usize) -> Result<*mut u8> {
         let Peer::Near { memory, slot: Some(slot), .. } = &self.group.peers[i] else { bail!(Internal, "member {i} is not near") };
-        let slot: &Slot = memory.area.slot(*slot);
+        let face = memory.area.slot(*slot).face(self.group.seq);
         let count = self.inputs.len() + self.outputs.len();
         let address = if count > ADDRESSES {
-            let table = memory.at(slot.addresses[0].load(Ordering::Relaxed), count * 8)?.cast::<u64>();
+            let table = memory.at(face.addresses[0].load(Ordering::Relaxed), count * 8)?.cast::<u64>();
             // SAFETY: the table has `count` addresses, written before the member entered.
             unsafe { table.add(which).read() }
         } else {
-            slot.addresses[which].load(Ordering::Relaxed)
+            face.addresses[which].load(Ordering::Relaxed)
         };
         if bytes == 0 {
             return Ok(std::ptr::NonNull::dangling().as_ptr());
@@ -647,6 +727,10 @@ impl<'a> Round<'a> {
 
     /// Waits until no near member needs anything more of this one.
     fn leave(&mut self) -> Result<()> {
+        if self.carries {
+            // Until the slot carries something else all have entered the next collective, and so have ended this one.
+            return Ok(());
+        }
         let seq = self.group.seq;
         self.session.area.slot(self.group.slot).done.set(seq);
         for peer in &self.group.peers {
@@ -676,6 +760,11 @@ impl<'a> Round<'a> {
 
 /// Length of what precedes a message: key, number, signature, fingerprint, label.
 const HEAD: usize = 40 + LABEL;
+
+/// Where the text of a call is. That of a step stays where it is, so that looking at it is left for when it is elsewhere.
+fn text(call: &Call) -> (usize, usize) {
+    (call.label.as_ptr() as usize, call.label.len())
+}
 
 /// The devices of a group, shortened.
 fn short(devices: &[usize]) -> String {

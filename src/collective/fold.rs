@@ -47,6 +47,22 @@ pub unsafe fn fold(targets: &[Target], sources: &[Source], reducer: &dyn Reducer
         (elements * c / chunks * t.size, elements * (c + 1) / chunks * t.size)
     };
     let widest = |t: &Target| (0..chunks).map(|c| part(t, c)).map(|(lo, hi)| hi - lo).max().unwrap_or(0);
+    if let ([target], [a, b], false) = (targets, sources, stream)
+        && a.region.is_line()
+        && b.region.is_line()
+    {
+        // The same as below, where nothing has to be set aside.
+        for (lo, hi) in (0..chunks).map(|c| part(target, c)) {
+            // SAFETY: as the caller promises.
+            unsafe {
+                let bytes = |s: &Source| std::slice::from_raw_parts(s.at.wrapping_add(s.region.offset + lo), hi - lo);
+                let at = target.at.wrapping_add(lo);
+                reducer.combine(&mut [std::slice::from_raw_parts_mut(at, hi - lo)], &[bytes(a)], &[bytes(b)]);
+                target.copies.iter().for_each(|to| to.wrapping_add(lo).copy_from_nonoverlapping(at, hi - lo));
+            }
+        }
+        return;
+    }
     // Running results alternate between two places; regions of several runs are packed, those of the first two members at once.
     let room = |needed: bool| -> SmallVec<[AlignedBytes; 4]> {
         targets.iter().map(|t| AlignedBytes::zeroed(if needed { widest(t) } else { 0 })).collect()

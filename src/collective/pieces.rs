@@ -2,7 +2,7 @@ use crate::collective::region::Region;
 use crate::collective::{Call, Kind};
 use crate::error::Result;
 use crate::tensor::Shape;
-use crate::transport::LABEL;
+use crate::transport::{CARRIED, CARRY_ALIGN, LABEL};
 
 /// Which part of whose input goes where, for one call. Members are numbered in group order.
 #[derive(Clone, Copy)]
@@ -26,16 +26,15 @@ pub enum Way {
 const ONE_HOP: usize = 64 << 10;
 
 impl<'a> Pieces<'a> {
-    /// Checks that shapes, group and kind of the call fit together.
-    pub fn new(call: &'a Call<'a>) -> Result<Pieces<'a>> {
-        check(call).map_err(|e| e.context(call.label))?;
+    /// Of a call that [`check`] finds right.
+    pub fn new(call: &'a Call<'a>) -> Pieces<'a> {
         let n = call.group.len();
         let way = match call.kind {
             Kind::AllReduce if call.inputs.iter().map(Shape::bytes).sum::<usize>() * n > ONE_HOP => Way::ReduceSlices,
             Kind::AllReduce | Kind::ReduceScatter { .. } => Way::Reduce,
             _ => Way::Copy,
         };
-        Ok(Pieces { call, way })
+        Pieces { call, way }
     }
 
     /// The part of input `k` of member `from` that member `to` needs.
@@ -82,12 +81,23 @@ impl<'a> Pieces<'a> {
         Region::line(lo * shape.dtype.size(), (hi - lo) * shape.dtype.size())
     }
 
+    /// Whether a member's slot has room for all of its inputs, so that nobody has to wait until they are read.
+    pub fn are_carried(&self) -> bool {
+        self.way != Way::ReduceSlices && self.carried_at(self.operands()) <= CARRIED
+    }
+
+    /// Where in the slot input `k` begins.
+    pub fn carried_at(&self, k: usize) -> usize {
+        self.call.inputs[..k].iter().map(|shape| shape.bytes().next_multiple_of(CARRY_ALIGN)).fold(0, usize::saturating_add)
+    }
+
     pub fn operands(&self) -> usize {
         self.call.inputs.len()
     }
 }
 
-fn check(call: &Call) -> Result<()> {
+/// Fails unless shapes, group and kind of the call fit together.
+pub fn check(call: &Call) -> Result<()> {
     let n = call.group.len();
     ensure!(call.inputs.len() == call.outputs.len(), Internal, "{} operands, {} results", call.inputs.len(), call.outputs.len());
     ensure!(call.group.contains(&call.device), Internal, "device {} is not in its group {:?}", call.device, call.group);

@@ -8,6 +8,7 @@ use crate::compile::plan::{
     CollectiveKind, CollectiveStep, Constants, FIRST_PARAM, FoldStep, Folds, ForeignStep, FusedInput, FusedOutput, FusedSource, FusedStep,
     KernelStep, Plan, Ref, ResultSource, Step, Strides, WhileStep, align,
 };
+use crate::compile::reducer::Reducer;
 use crate::compile::unit::{Body, Fold, Fused, Unit, Units, Work};
 use crate::compile::view::{Root, View};
 use crate::error::{Error, Result};
@@ -267,19 +268,13 @@ impl Lower<'_> {
         if let Some(d) = groups.iter().position(Option::is_none).filter(|_| !optional) {
             bail!(InvalidArgument, "{label}: replica {} of partition {} is in no replica group", d / partitions, d % partitions);
         }
-        let (inputs, from) = self.operands(&inst.operands).into_iter().unzip();
+        let (inputs, from): (Vec<_>, _) = self.operands(&inst.operands).into_iter().unzip();
+        let reducers = match inst.regions.first() {
+            Some(region) => Reducer::all(region, &self.func.values, &inputs).map_err(|e| e.context(&label))?,
+            None => Vec::new(),
+        };
         let (outputs, to) = self.operands(&inst.results).into_iter().unzip();
-        Ok(Step::Collective(Box::new(CollectiveStep {
-            kind,
-            groups,
-            inputs,
-            outputs,
-            from,
-            to,
-            reducer: regions(inst, &self.func.values)?.pop(),
-            simple,
-            label,
-        })))
+        Ok(Step::Collective(Box::new(CollectiveStep { kind, groups, inputs, outputs, from, to, reducers, label })))
     }
 }
 

@@ -11,6 +11,7 @@ mod lower;
 mod memory;
 pub mod partition;
 pub mod plan;
+mod reducer;
 pub mod segment;
 mod simplify;
 mod unit;
@@ -28,6 +29,7 @@ use crate::tensor::Shape;
 
 pub use bounded::Sizes;
 pub use plan::Plan;
+pub use reducer::Reducer;
 
 /// A compiled program: plain data, no devices.
 pub struct Executable {

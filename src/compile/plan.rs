@@ -5,8 +5,9 @@ use std::sync::atomic::AtomicU64;
 
 use parking_lot::Mutex;
 
+use crate::compile::Reducer;
 use crate::foreign::Function;
-use crate::ir::{BinaryOp, GroupMode, Op};
+use crate::ir::{GroupMode, Op};
 use crate::kernel::vm;
 use crate::tensor::{AlignedBytes, Arena, Block, DType, Literal, Shape};
 
@@ -212,10 +213,8 @@ pub struct CollectiveStep {
     pub outputs: Vec<Shape>,
     pub from: Vec<Ref>,
     pub to: Vec<Ref>,
-    /// For the two kinds that reduce.
-    pub reducer: Option<vm::Program>,
-    /// The operation that the reducer is, if it is one.
-    pub simple: Option<BinaryOp>,
+    /// Per operand, for the two kinds that reduce.
+    pub reducers: Vec<Reducer>,
     pub label: String,
 }
 

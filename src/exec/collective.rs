@@ -3,13 +3,13 @@
 use smallvec::SmallVec;
 
 use crate::collective::{Call, Exact, Kind, Reducer, Wait};
+use crate::compile;
 use crate::compile::plan::{CollectiveKind, CollectiveStep};
 use crate::error::Result;
 use crate::exec::Run;
-use crate::ir::{BinaryOp, GroupMode, Op};
-use crate::kernel::{self, TensorMut, TensorRef, vm};
-use crate::pool::Pool;
-use crate::tensor::{AlignedBytes, DType, Shape};
+use crate::ir::GroupMode;
+use crate::kernel::run_dense;
+use crate::tensor::AlignedBytes;
 
 type Ids = SmallVec<[usize; 16]>;
 
@@ -57,14 +57,14 @@ impl Run<'_> {
             }
         };
         let group: Ids = group.iter().map(|id| global(*id)).collect::<Result<_>>()?;
-        let reducer = step.reducer.as_ref().map(|region| Combiner { region, simple: step.simple, shapes: &step.inputs, pool: place.pool });
+        let combiner = Combiner(&step.reducers);
         let call = Call {
             kind,
             group: &group,
             device: global(flat)?,
             inputs: &step.inputs,
             outputs: &step.outputs,
-            reducer: reducer.as_ref().map(|r| r as &dyn Reducer),
+            reducer: if step.reducers.is_empty() { None } else { Some(&combiner) },
             fingerprint: self.exe.agreement,
             label: &step.label,
             program: &self.exe.name,
@@ -73,79 +73,44 @@ impl Run<'_> {
     }
 }
 
-/// Applies a reducer region element by element.
-struct Combiner<'a> {
-    region: &'a vm::Program,
-    simple: Option<BinaryOp>,
-    shapes: &'a [Shape],
-    pool: &'a Pool,
-}
+/// The reducers of the operands.
+struct Combiner<'a>(&'a [compile::Reducer]);
 
 impl Reducer for Combiner<'_> {
     fn combine(&self, out: &mut [&mut [u8]], acc: &[&[u8]], x: &[&[u8]]) {
-        for (((out, acc), x), shape) in out.iter_mut().zip(acc).zip(x).zip(self.shapes) {
-            let shape = &Shape::new(shape.dtype, [acc.len() / shape.dtype.size().max(1)]);
-            let inputs = [TensorRef { shape, data: acc }, TensorRef { shape, data: x }];
-            let mut outputs = [TensorMut { shape, data: out }];
-            let outcome = match self.simple {
-                Some(op) => kernel::run(&Op::Binary(op), &[], &inputs, &mut outputs, self.pool),
-                None => {
-                    kernel::run_program(self.region, &inputs, &mut outputs, self.pool);
-                    Ok(())
-                }
-            };
-            // Compilation has asked whether the kernels support it.
-            if let Err(e) = outcome {
-                panic!("a reducer fails: {e}");
-            }
+        for (((out, acc), x), r) in out.iter_mut().zip(acc).zip(x).zip(self.0) {
+            run_dense(&r.combine, &[acc, x], out);
         }
     }
 
-    /// As in reductions on one device: small floats are summed in f32.
     fn exact(&self) -> Option<&dyn Exact> {
-        let sums = matches!(self.simple, Some(BinaryOp::Add | BinaryOp::Multiply));
-        (sums && (0..self.shapes.len()).any(|k| self.wide(k) != self.shapes[k].dtype)).then_some(self)
-    }
-}
-
-impl Combiner<'_> {
-    /// The type in which operand `k` is summed.
-    fn wide(&self, k: usize) -> DType {
-        let dtype = self.shapes[k].dtype;
-        if dtype.is_float() && dtype.bits() < 32 { DType::F32 } else { dtype }
-    }
-
-    fn convert(&self, to: DType, out: &mut [u8], from: DType, x: &[u8]) {
-        if to == from {
-            return out.copy_from_slice(x);
-        }
-        let shape = Shape::new(from, [x.len() / from.size().max(1)]);
-        let to = shape.with(to);
-        let input = TensorRef { shape: &shape, data: x };
-        if let Err(e) = kernel::run(&Op::Convert, &[], &[input], &mut [TensorMut { shape: &to, data: out }], self.pool) {
-            panic!("{from} is not converted to {}: {e}", to.dtype);
-        }
+        self.0.iter().any(|r| r.wide.is_some()).then_some(self)
     }
 }
 
 impl Exact for Combiner<'_> {
     fn size(&self, k: usize) -> usize {
-        self.wide(k).size()
+        let r = &self.0[k];
+        r.wide.as_ref().map_or(r.dtype, |w| w.dtype).size()
     }
 
     fn start(&self, k: usize, running: &mut [u8], x: &[u8]) {
-        self.convert(self.wide(k), running, self.shapes[k].dtype, x);
+        match &self.0[k].wide {
+            Some(wide) => run_dense(&wide.start, &[x], running),
+            None => running.copy_from_slice(x),
+        }
     }
 
     fn add(&self, k: usize, running: &mut [u8], x: &[u8]) {
-        let shapes = [Shape::new(self.wide(k), [])];
-        let sum = Combiner { shapes: &shapes, ..*self };
-        let (mut wide, before) = (AlignedBytes::zeroed(running.len()), AlignedBytes::from(&*running));
-        self.start(k, &mut wide, x);
-        sum.combine(&mut [running], &[&before], &[&wide]);
+        let r = &self.0[k];
+        let before = AlignedBytes::from(&*running);
+        run_dense(r.wide.as_ref().map_or(&r.combine, |w| &w.add), &[&before, x], running);
     }
 
     fn finish(&self, k: usize, out: &mut [u8], running: &[u8]) {
-        self.convert(self.shapes[k].dtype, out, self.wide(k), running);
+        match &self.0[k].wide {
+            Some(wide) => run_dense(&wide.finish, &[running], out),
+            None => out.copy_from_slice(running),
+        }
     }
 }

@@ -3,6 +3,8 @@
 
 use std::cell::RefCell;
 
+use smallvec::SmallVec;
+
 use crate::error::Result;
 use crate::ir::Op;
 use crate::kernel::view::{Shared, TensorMut, TensorRef, for_ranges};
@@ -59,6 +61,24 @@ pub fn run_program(program: &Program, ins: &[TensorRef], outs: &mut [TensorMut],
         // SAFETY: lengths and alignment are checked above; results overlap nothing, being exclusive borrows.
         with_scratch(|scratch| unsafe { program.run(r.len(), &inputs, &outputs, scratch) });
     });
+}
+
+/// Runs a program of one result over equally many elements of each operand, on this thread.
+///
+/// # Panics
+/// When lengths do not fit the types of the program, or something is not aligned.
+pub fn run_dense(program: &Program, ins: &[&[u8]], out: &mut [u8]) {
+    let &[result] = program.outputs() else { panic!("a program of {} results", program.outputs().len()) };
+    let n = out.len() / result.size();
+    let fits = |data: &[u8], dtype: DType| data.len() == n * dtype.size() && data.as_ptr().align_offset(dtype.size().min(8)) == 0;
+    assert!(ins.len() == program.inputs().len() && fits(out, result), "{n} elements of {result}");
+    let input = |(x, dtype): (&&[u8], &DType)| {
+        assert!(fits(x, *dtype), "{} bytes for {n} elements of {dtype}", x.len());
+        Input { data: x.as_ptr(), stride: 1 }
+    };
+    let inputs: SmallVec<[Input; 2]> = ins.iter().zip(program.inputs()).map(input).collect();
+    // SAFETY: lengths and alignment are checked above; the result overlaps nothing, being an exclusive borrow.
+    with_scratch(|scratch| unsafe { program.run(n, &inputs, &[out.as_mut_ptr()], scratch) });
 }
 
 /// The scratch space of this thread.

@@ -10,6 +10,7 @@ mod join;
 mod link;
 mod meeting;
 mod options;
+mod owner;
 mod pmi;
 mod session;
 mod shared;

@@ -366,7 +366,7 @@ fn seen(near: &Neighbours, members: &[Member]) -> Vec<Seen> {
         let Some(m) = members.get(*rank) else { continue };
         for device in m.first_device..m.first_device + m.devices {
             if let Some(slot) = memory.area.latest(device) {
-                let call = label_text(&slot.label());
+                let call = label_text(&slot.latest().label());
                 found.push(Seen { device, group: slot.group(), seq: slot.arrived.get() as u64, call });
             }
         }

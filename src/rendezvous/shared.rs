@@ -14,6 +14,7 @@ use crate::rendezvous::Failure;
 use crate::rendezvous::auth::{Incarnation, Key};
 use crate::rendezvous::board::Board;
 use crate::rendezvous::control::LINE_EVERY;
+use crate::rendezvous::owner::Owner;
 use crate::rendezvous::waits::Waits;
 use crate::rendezvous::wire::{Message, Record};
 
@@ -25,7 +26,7 @@ pub struct Shared {
     /// Wakes the thread.
     pub(super) wake: OwnedFd,
     /// The process whose thread serves this; a forked child has none.
-    pid: u32,
+    owner: Owner,
     /// Whether this process has done all that it has begun.
     idle: OnceLock<Box<dyn Fn() -> bool + Send + Sync>>,
     pub(super) board: Board,
@@ -71,7 +72,7 @@ impl Shared {
             state: Mutex::default(),
             changed: Condvar::new(),
             wake,
-            pid: std::process::id(),
+            owner: Owner::new(),
             idle: OnceLock::new(),
             board: Board::default(),
             flight: OnceLock::new(),
@@ -153,7 +154,7 @@ impl Shared {
 
     /// Whether this is a copy in a child that was forked: the connections are the parent's.
     pub fn is_forked(&self) -> bool {
-        std::process::id() != self.pid
+        !self.owner.is_this_process()
     }
 
     fn order(&self, order: Order) -> u64 {

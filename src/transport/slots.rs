@@ -1,5 +1,6 @@
 #![allow(unsafe_code)]
 
+use std::cell::UnsafeCell;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -35,8 +36,15 @@ pub struct Slot {
     device: AtomicU64,
     /// Number of the collective that the device has entered.
     pub arrived: Word,
-    /// Counts on from `arrived`: the collective of that number that needs nothing more from the others.
+    /// The latest collective that needs nothing more from the others; those between whose inputs are carried count as well.
     pub done: Word,
+    /// What collectives of odd and of even numbers say: a member may be one ahead of those that still look at the last.
+    faces: [Face; 2],
+}
+
+/// What one device says of one collective.
+#[repr(C, align(64))]
+pub struct Face {
     /// Identity of the call: equal on all members.
     pub signature: AtomicU64,
     pub fingerprint: AtomicU64,
@@ -47,12 +55,20 @@ pub struct Slot {
     pub addresses: [AtomicU64; ADDRESSES],
     /// What the call is, for messages.
     label: [AtomicU64; LABEL / 8],
+    carried: Carried,
 }
+
+/// Small inputs themselves, instead of their addresses.
+#[repr(C, align(64))]
+struct Carried(UnsafeCell<[u8; CARRIED]>);
 
 pub const ADDRESSES: usize = 16;
 pub const LABEL: usize = 192;
+/// Bytes of inputs that a slot carries, each input from a multiple of [`CARRY_ALIGN`] on.
+pub const CARRIED: usize = 4096;
+pub const CARRY_ALIGN: usize = 64;
 const SLOTS: usize = 8192;
-const MAGIC: u64 = u64::from_le_bytes(*b"rallypt1");
+const MAGIC: u64 = u64::from_le_bytes(*b"rallypt2");
 
 impl Area {
     pub const BYTES: usize = size_of::<Head>() + SLOTS * size_of::<Slot>();
@@ -146,7 +162,7 @@ impl Area {
     /// What `device` entered last.
     pub fn latest(&self, device: usize) -> Option<&Slot> {
         let of_device = self.slots().iter().filter(|s| s.device.load(Ordering::Relaxed) == device as u64);
-        of_device.filter(|s| s.arrived.get() != 0).max_by_key(|s| s.order.load(Ordering::Relaxed))
+        of_device.filter(|s| s.arrived.get() != 0).max_by_key(|s| s.latest().order.load(Ordering::Relaxed))
     }
 
     fn head(&self) -> &Head {
@@ -186,6 +202,36 @@ impl Slot {
         [self.key[0].load(Ordering::Relaxed), self.key[1].load(Ordering::Relaxed)]
     }
 
+    /// What the device says of collective `number`, the latest or the one before.
+    pub fn face(&self, number: u32) -> &Face {
+        &self.faces[number as usize % 2]
+    }
+
+    /// What it says of the latest.
+    pub fn latest(&self) -> &Face {
+        self.face(self.arrived.get())
+    }
+}
+
+impl Face {
+    /// Copies an input into the slot; for the owner only.
+    ///
+    /// # Panics
+    /// When there is no room.
+    ///
+    /// # Safety
+    /// Nobody reads what this face carries: all members have left the collective before the last.
+    pub unsafe fn carry(&self, at: usize, input: &[u8]) {
+        assert!(at + input.len() <= CARRIED);
+        // SAFETY: within the face; nobody else accesses it.
+        unsafe { self.carried.0.get().cast::<u8>().add(at).copy_from_nonoverlapping(input.as_ptr(), input.len()) };
+    }
+
+    /// Where the carried inputs are. They may be read from when the owner has arrived until this device enters the next collective.
+    pub fn carried(&self) -> *const u8 {
+        self.carried.0.get().cast()
+    }
+
     pub fn set_label(&self, text: &[u8; LABEL]) {
         for (word, bytes) in self.label.iter().zip(text.chunks_exact(8)) {
             word.store(u64::from_ne_bytes(bytes.try_into().unwrap_or_default()), Ordering::Relaxed);
@@ -214,7 +260,7 @@ impl Drop for Area {
     }
 }
 
-// SAFETY: all of the mapping is atomics.
+// SAFETY: all of the mapping is atomics, but for what slots carry, which `Face` says when to access.
 unsafe impl Send for Area {}
 // SAFETY: as above.
 unsafe impl Sync for Area {}
@@ -233,14 +279,18 @@ mod tests {
         let slot = own.slot(own.find_or_add([1, 2], 3).unwrap());
         let mut text = [0; LABEL];
         text[..5].copy_from_slice(b"hello");
-        slot.set_label(&text);
-        slot.order.store(1, Ordering::Relaxed);
+        slot.face(1).set_label(&text);
+        slot.face(1).order.store(1, Ordering::Relaxed);
+        // SAFETY: nobody reads it yet.
+        unsafe { slot.face(1).carry(CARRIED - 3, b"abc") };
         slot.arrived.set(1);
         let seen = other.slot(other.find([1, 2], 3).unwrap());
         assert_eq!(seen.arrived.get(), 1);
-        assert_eq!(seen.label(), text);
+        assert_eq!((seen.latest().label(), seen.face(2).label()), (text, [0; LABEL]));
+        // SAFETY: the owner has arrived.
+        assert_eq!(unsafe { std::slice::from_raw_parts(seen.face(1).carried().add(CARRIED - 3), 3) }, b"abc");
         assert!(std::ptr::eq(own.slot(own.find_or_add([1, 2], 3).unwrap()), slot));
-        assert_eq!(other.latest(3).map(|s| s.label()), Some(text));
+        assert_eq!(other.latest(3).map(|s| s.latest().label()), Some(text));
         assert!(other.latest(4).is_none());
     }
 

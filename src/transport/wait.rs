@@ -54,13 +54,21 @@ impl Word {
         let _ = futex::wake(&self.value, futex::Flags::empty(), i32::MAX as u32);
     }
 
-    /// Whether `ready(value)` within the time that handing the work to another thread would take.
-    pub fn soon(&self, patience: Patience, ready: impl Fn(u32) -> bool) -> bool {
+    /// Whether `ready(value)` before it is time to yield.
+    pub fn spin(&self, patience: Patience, ready: impl Fn(u32) -> bool) -> bool {
         for _ in 0..patience.spins {
             if ready(self.get()) {
                 return true;
             }
             std::hint::spin_loop();
+        }
+        false
+    }
+
+    /// Whether `ready(value)` within the time that handing the work to another thread would take.
+    pub fn soon(&self, patience: Patience, ready: impl Fn(u32) -> bool) -> bool {
+        if self.spin(patience, &ready) {
+            return true;
         }
         let start = Instant::now();
         while start.elapsed() < HANDOVER {
@@ -75,11 +83,8 @@ impl Word {
     /// Waits until `ready(value)`. `check` is called now and then with the time waited so far and may end the wait
     /// with an error.
     pub fn wait(&self, patience: Patience, ready: impl Fn(u32) -> bool, mut check: impl FnMut(Duration) -> Result<()>) -> Result<()> {
-        for _ in 0..patience.spins {
-            if ready(self.get()) {
-                return Ok(());
-            }
-            std::hint::spin_loop();
+        if self.spin(patience, &ready) {
+            return Ok(());
         }
         let start = Instant::now();
         loop {

@@ -4,12 +4,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand, ValueEnum};
+use rallypoint::collective::bench::Prepared;
+use rallypoint::collective::{self, Kind};
 use rallypoint::env::Env;
 use rallypoint::error::Result;
 use rallypoint::tensor::DType;
+use rallypoint::{ensure, launch, rendezvous};
 
 use crate::bootstrap;
-use crate::hello::{all_reduce, floats, launch};
+use crate::hello::{self, all_reduce, floats};
 use crate::plugin::{Client, Device, Plugin};
 
 #[derive(Subcommand)]
@@ -37,6 +40,17 @@ pub struct Collective {
     /// Seconds for each size
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
+    /// What is timed
+    #[arg(long, value_enum, default_value = "program")]
+    of: Layer,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Layer {
+    /// Executions of a program of one collective through the C API, to the end of each
+    Program,
+    /// Calls of the communicator on buffers that are there, as MPI and gloo are called
+    Call,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -64,6 +78,18 @@ impl Op {
             Op::AllGather => (part, whole),
             Op::ReduceScatter => (whole, part),
             Op::AllToAll => (whole, whole),
+        }
+    }
+
+    /// What the communicator is asked for on `n` devices.
+    fn kind(self, n: usize) -> Kind {
+        match self {
+            Op::AllReduce => Kind::AllReduce,
+            Op::AllGather => Kind::AllGather { dim: 0 },
+            Op::ReduceScatter => Kind::ReduceScatter { dim: 0 },
+            Op::AllToAll => Kind::AllToAll { split_dim: 0, concat_dim: 0 },
+            Op::Broadcast => Kind::Broadcast { root: 0 },
+            Op::Permute => Kind::Permute { pairs: (0..n).map(|i| (i, (i + 1) % n)).collect() },
         }
     }
 
@@ -115,16 +141,19 @@ pub fn main(command: &Command, plugin: &Path, env: &Env) -> Result<()> {
                 let bytes = options.bytes.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
                 let (seconds, runs) = (options.seconds.to_string(), options.bytes.len() * options.op.len());
                 let timeout = Duration::from_secs_f64(60.0 + 20.0 * options.seconds * runs as f64);
-                launch(n, &["bench", "collective", "--op", &ops, "--bytes", &bytes, "--seconds", &seconds], plugin, env, timeout)
+                let of = options.of.to_possible_value().map_or(String::new(), |v| v.get_name().to_string());
+                let line = ["bench", "collective", "--op", &ops, "--bytes", &bytes, "--seconds", &seconds, "--of", &of];
+                hello::launch(n, &line, plugin, env, timeout)
             }
-            None => bench_collective(options, plugin),
+            None if options.of == Layer::Call => bench_calls(options, env),
+            None => bench_programs(options, plugin),
         },
         Command::Bootstrap(options) => bootstrap::main(options, plugin, env),
         Command::Dispatch(options) => bench_dispatch(options, plugin),
     }
 }
 
-fn bench_collective(options: &Collective, path: &Path) -> Result<()> {
+fn bench_programs(options: &Collective, path: &Path) -> Result<()> {
     let client = Client::create(&Plugin::load(path)?, &[])?;
     let rank = client.process_index()?;
     let (local, n): (Vec<Device>, usize) = (client.local().cloned().collect(), client.devices.len());
@@ -140,6 +169,29 @@ fn bench_collective(options: &Collective, path: &Path) -> Result<()> {
         let calls = agree(&client, &local, options.seconds / trial[5].as_secs_f64().max(1e-7))?;
         let times = time(calls, &mut run)?;
         if rank == 0 {
+            report(&op.name(), &[("bytes", bytes as f64), ("devices", n as f64)], &times);
+        }
+    }
+    Ok(())
+}
+
+fn bench_calls(options: &Collective, env: &Env) -> Result<()> {
+    let session = rendezvous::join(&launch::detect(env)?, rendezvous::Options::from_env(env, 1)?, None)?;
+    let communicator = collective::connect(&session);
+    let n = session.members.len();
+    for (op, bytes) in options.op.iter().flat_map(|op| options.bytes.iter().map(move |bytes| (*op, *bytes))) {
+        let (operand, result) = op.elements(bytes, n);
+        let mut prepared = Prepared::new(&session, &communicator, op.kind(n), 1.0, operand, result)?;
+        let trial = time(10, &mut || prepared.run())?;
+        let calls = options.seconds / trial[5].as_secs_f64().max(1e-7);
+        // The mean, so that every rank makes the same number of calls.
+        let mut mean = Prepared::new(&session, &communicator, Kind::AllReduce, calls as f32 / n as f32, 1, 1)?;
+        mean.run()?;
+        let times = time((mean.result()? as usize).clamp(10, 10_000_000), &mut || prepared.run())?;
+        let want = if matches!(op, Op::AllReduce | Op::ReduceScatter) { n as f32 } else { 1.0 };
+        let got = prepared.result()?;
+        ensure!(got == want, DataLoss, "{} of ones over {n} devices gave {got}", op.name());
+        if session.world.rank == 0 {
             report(&op.name(), &[("bytes", bytes as f64), ("devices", n as f64)], &times);
         }
     }

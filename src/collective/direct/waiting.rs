@@ -50,7 +50,7 @@ impl<'a, 'b> Waiting<'a, 'b> {
                         continue;
                     }
                     let last = match memory.area.latest(device) {
-                        Some(s) => format!("last entered {}", label_text(&s.label())),
+                        Some(s) => format!("last entered {}", label_text(&s.latest().label())),
                         None => "has entered no collective yet".to_string(),
                     };
                     parts.push(format!("{}{} (device {device} {last})", round.session.name(*r), self.stopped(*r)));
