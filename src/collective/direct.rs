@@ -66,8 +66,18 @@ struct Group {
     latest: usize,
     /// Which of them each face of the slot shows.
     shown: [Option<usize>; 2],
+    /// This member has ended collective `seq`, but has not seen that all others have entered it.
+    unsettled: bool,
     /// Collective `seq` has been entered, and its caller will come again to go on with it.
     entered: bool,
+}
+
+/// Which members' entries to wait for.
+#[derive(Clone, Copy, PartialEq)]
+enum Entries {
+    All,
+    /// Of those without which this member cannot go on.
+    Needed,
 }
 
 /// How many calls are kept.
@@ -143,21 +153,25 @@ impl Device {
             return Ok(false);
         }
         let entered = std::mem::take(&mut group.entered);
-        if !entered {
-            self.order += 1;
-            group.seq = group.seq.wrapping_add(1);
-        }
         let mut round = Round::new(session, group, pieces, inputs, outputs)?;
         if !entered {
+            if round.group.unsettled {
+                if wait == Wait::Brief && !round.all_enter_soon(Entries::All) {
+                    return Ok(false);
+                }
+                round.wait_for_entries(Entries::All)?;
+            }
+            self.order += 1;
+            round.group.seq = round.group.seq.wrapping_add(1);
             round.enter(self.order, signature);
             self.under_way = round.record();
         }
-        if wait == Wait::Brief && !round.all_enter_soon() {
+        if wait == Wait::Brief && !round.all_enter_soon(Entries::Needed) {
             group.entered = true;
             return Ok(false);
         }
         let far = round.far(&mut self.links)?;
-        round.wait_for_entries()?;
+        round.wait_for_entries(Entries::Needed)?;
         if let (Some(flight), Some(number)) = (&session.flight, self.under_way) {
             flight.ring.mark(number, State::Met);
         }
@@ -238,6 +252,7 @@ impl Group {
             recent: Vec::new(),
             latest: 0,
             shown: [None; 2],
+            unsettled: false,
             entered: false,
         })
     }
@@ -396,7 +411,7 @@ impl<'a> Round<'a> {
         if self.carries {
             for (k, at) in self.inputs.iter().enumerate() {
                 // SAFETY: the inputs have the bytes of their shapes. Who read what the face carried last has entered the
-                // collective before this one since, which this member has ended.
+                // collective before this one since: this member has seen that.
                 unsafe { face.carry(self.pieces.carried_at(k), std::slice::from_raw_parts(*at, call.inputs[k].bytes())) };
             }
         } else if let Some(table) = &self.table {
@@ -422,20 +437,32 @@ impl<'a> Round<'a> {
         }))
     }
 
-    /// Whether every near member enters within a moment.
-    fn all_enter_soon(&self) -> bool {
+    /// Whether this member cannot end before near member `i` has entered. Whoever takes nothing of a member whose slot carries
+    /// its inputs lets it come later: the next collective waits for it.
+    fn needs(&self, i: usize) -> bool {
+        !self.carries || (0..self.pieces.operands()).any(|k| self.pieces.take(i, self.group.me, k).is_some())
+    }
+
+    /// Whether near members enter within a moment.
+    fn all_enter_soon(&self, entries: Entries) -> bool {
         let (seq, patience) = (self.group.seq, self.session.patience);
-        self.group.peers.iter().all(|peer| match peer {
+        self.group.peers.iter().enumerate().all(|(i, peer)| match peer {
+            Peer::Near { .. } if entries == Entries::Needed && !self.needs(i) => true,
             Peer::Near { memory, slot: Some(slot), .. } => memory.area.slot(*slot).arrived.soon(patience, |v| reached(v, seq)),
             _ => true,
         })
     }
 
-    /// Waits until every near member has entered the same collective.
-    fn wait_for_entries(&mut self) -> Result<()> {
+    /// Waits until near members have entered the same collective.
+    fn wait_for_entries(&mut self, entries: Entries) -> Result<()> {
+        self.group.unsettled = false;
         let (key, seq, patience) = (self.group.key, self.group.seq, self.session.patience);
         for i in 0..self.members() {
             let Peer::Near { rank, memory, slot } = &self.group.peers[i] else { continue };
+            if slot.is_some() && entries == Entries::Needed && !self.needs(i) {
+                self.group.unsettled = true;
+                continue;
+            }
             if let Some(slot) = slot.map(|slot| memory.area.slot(slot)).filter(|slot| slot.arrived.spin(patience, |v| reached(v, seq))) {
                 let theirs = slot.face(seq);
                 self.compare(*rank, theirs.signature.load(Ordering::Relaxed), theirs.fingerprint.load(Ordering::Relaxed), &|| {

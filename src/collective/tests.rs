@@ -211,3 +211,57 @@ fn different_calls_are_an_error_on_both_sides() {
         assert!(e.message.contains("f32[2]") && e.message.contains("f32[3]"), "{e}");
     }
 }
+
+/// Device `device` of `[0, 1]` broadcasts, or takes, `n` elements.
+fn broadcast(comm: &dyn Communicator, device: usize, root: usize, n: usize) -> Result<Vec<u8>> {
+    let shape = [Shape::new(DType::F32, [n])];
+    let (data, mut out) = (bytes(&f32s(n, device)), vec![0; n * 4]);
+    let call = Call {
+        kind: Kind::Broadcast { root },
+        group: &[0, 1],
+        device,
+        inputs: &shape,
+        outputs: &shape,
+        reducer: None,
+        fingerprint: 1,
+        label: "here",
+        program: "",
+    };
+    comm.run(&call, &[&data], &mut [&mut out], Wait::Full)?;
+    Ok(out)
+}
+
+#[test]
+fn who_sends_something_small_is_one_collective_ahead_at_most() {
+    let comm = local(2);
+    let comm = &*comm;
+    // The first time all meet.
+    std::thread::scope(|s| {
+        s.spawn(|| broadcast(comm, 0, 0, 5).unwrap());
+        assert_eq!(broadcast(comm, 1, 0, 5).unwrap(), bytes(&f32s(5, 0)));
+    });
+    let sent = std::sync::atomic::AtomicUsize::new(0);
+    let count = |by| sent.fetch_add(by, std::sync::atomic::Ordering::SeqCst);
+    std::thread::scope(|s| {
+        s.spawn(|| {
+            for n in 6..10 {
+                broadcast(comm, 0, 0, n).unwrap();
+                count(1);
+            }
+        });
+        for n in 6..10 {
+            let until = std::time::Instant::now() + Duration::from_secs(10);
+            while count(0) < n - 5 && std::time::Instant::now() < until {
+                std::thread::yield_now();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+            assert_eq!(count(0), n - 5, "broadcasts have ended");
+            assert_eq!(broadcast(comm, 1, 0, n).unwrap(), bytes(&f32s(n, 0)));
+        }
+    });
+    // The root is not told at once that the other does something else, but with its next call.
+    broadcast(comm, 0, 0, 3).unwrap();
+    for e in [broadcast(comm, 1, 0, 4).unwrap_err(), broadcast(comm, 0, 0, 3).unwrap_err()] {
+        assert!(e.message.contains("f32[3]") && e.message.contains("f32[4]"), "{e}");
+    }
+}

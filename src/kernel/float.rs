@@ -24,6 +24,8 @@ macro_rules! simd2_same {
 
 /// What f32 and f64 share.
 pub trait Float: Pod + PartialOrd {
+    const ZERO: Self;
+    const NAN: Self;
     /// The greater; NaN if either is; +0 is above -0.
     fn greater(self, b: Self) -> Self;
     fn lesser(self, b: Self) -> Self;
@@ -34,6 +36,8 @@ pub trait Float: Pod + PartialOrd {
 macro_rules! float {
     ($t:ident, $signed:ident, $unary:ident, $binary:ident, { $($op:ident => $kernel:expr,)* }, { $($op2:ident => $kernel2:expr,)* }) => {
         impl Float for $t {
+            const ZERO: $t = 0.0;
+            const NAN: $t = $t::NAN;
             #[inline(always)]
             fn greater(self, b: $t) -> $t {
                 let zeros = $t::from_bits(self.to_bits() & b.to_bits());

@@ -109,14 +109,20 @@ fn simple(op: BinaryOp, dtype: DType, dims: &[usize], x: TensorRef, init: Tensor
             fold::<$t>(cast(data), [outer, reduced, inner], cast(init.data)[0], cast_mut(out.data), pool, Loops::of(&$f))
         };
     }
+    macro_rules! extreme {
+        ($t:ty, $f:expr, $better:expr) => {{
+            let loops = Loops::of_extreme(&$f, &$better);
+            fold::<$t>(cast(data), [outer, reduced, inner], cast(init.data)[0], cast_mut(out.data), pool, loops)
+        }};
+    }
     use BinaryOp::*;
     macro_rules! floats {
         ($t:ty) => {
             match op {
                 Add => fold!($t, |a: $t, b: $t| a + b),
                 Multiply => fold!($t, |a: $t, b: $t| a * b),
-                Maximum => fold!($t, <$t as Float>::greater),
-                _ => fold!($t, <$t as Float>::lesser),
+                Maximum => extreme!($t, <$t as Float>::greater, |a: &$t, b: &$t| a > b),
+                _ => extreme!($t, <$t as Float>::lesser, |a: &$t, b: &$t| a < b),
             }
         };
     }
@@ -209,6 +215,49 @@ impl<T: Pod> Loops<T> {
             },
         }
     }
+}
+
+impl<T: Float> Loops<T> {
+    /// Of a maximum or minimum `f`, where `better` says of two different numbers which it takes.
+    fn of_extreme<F, B>(f: &F, _: &B) -> Loops<T>
+    where
+        F: Fn(T, T) -> T + std::marker::Copy,
+        B: Fn(&T, &T) -> bool + std::marker::Copy,
+    {
+        let line = |x: &[T]| {
+            vectorized(
+                #[inline(always)]
+                || best(x, zero_sized::<B>()).unwrap_or_else(|| fold_line(x, zero_sized::<F>())),
+            )
+        };
+        Loops { line, ..Loops::of(f) }
+    }
+}
+
+/// The best of the elements, unless there is a NaN or it is a zero, whose sign `better` does not look at: with one instruction
+/// where `f` takes several.
+#[inline(always)]
+fn best<T: Float>(x: &[T], better: impl Fn(&T, &T) -> bool) -> Option<T> {
+    if x.len() < 2 * LANES {
+        return None;
+    }
+    let pick = |a: T, b: T| if better(&a, &b) { a } else { b };
+    let (mut lanes, mut nans) = ([x[0]; LANES], [T::ZERO; LANES]);
+    let mut take = |pair: &[T]| {
+        for i in 0..LANES {
+            let (a, b) = (pair[i], pair[i + LANES]);
+            nans[i] = if a != a || b != b { T::NAN } else { nans[i] };
+            lanes[i] = pick(pick(a, b), lanes[i]);
+        }
+    };
+    x.chunks_exact(2 * LANES).for_each(&mut take);
+    // Some of the last ones are looked at twice.
+    take(&x[x.len() - 2 * LANES..]);
+    for i in 0..LANES {
+        lanes[i] = if nans[i] != nans[i] { nans[i] } else { lanes[i] };
+    }
+    let best = fold_lanes(lanes, &|a: T, b: T| if better(&a, &b) || a != a { a } else { b });
+    (best != T::ZERO && best == best).then_some(best)
 }
 
 /// Long reductions are cut into chunks of so many elements whose results are folded afterwards. Depends on the shape alone.
@@ -518,7 +567,7 @@ mod tests {
 
     #[test]
     fn nan_wins_a_maximum_wherever_it_stands() {
-        for at in [0, 1, 63, 64, 99] {
+        for (op, at) in [BinaryOp::Maximum, BinaryOp::Minimum].into_iter().flat_map(|op| [0, 1, 63, 64, 99].map(|at| (op, at))) {
             let mut x = vec![1.0f32; 100];
             x[at] = f32::NAN;
             let shape = Shape::new(DType::F32, [100]);
@@ -526,9 +575,8 @@ mod tests {
             let (data, init) = (AlignedBytes::from(bytes_of(&x)), AlignedBytes::from(bytes_of(&[f32::NEG_INFINITY])));
             let mut out = AlignedBytes::zeroed(4);
             let ins = [TensorRef { shape: &shape, data: &data }, TensorRef { shape: &scalar, data: &init }];
-            reduce(&reducer(DType::F32, BinaryOp::Maximum), &[0], &ins, &mut [TensorMut { shape: &scalar, data: &mut out }], &Pool::new(1))
-                .unwrap();
-            assert!(cast::<f32>(&out)[0].is_nan());
+            reduce(&reducer(DType::F32, op), &[0], &ins, &mut [TensorMut { shape: &scalar, data: &mut out }], &Pool::new(1)).unwrap();
+            assert!(cast::<f32>(&out)[0].is_nan(), "{op:?} {at}");
         }
     }
 

@@ -220,7 +220,7 @@ impl Face {
     /// When there is no room.
     ///
     /// # Safety
-    /// Nobody reads what this face carries: all members have left the collective before the last.
+    /// Nobody reads what this face carries: all members have entered the last collective.
     pub unsafe fn carry(&self, at: usize, input: &[u8]) {
         assert!(at + input.len() <= CARRIED);
         // SAFETY: within the face; nobody else accesses it.
