@@ -1,30 +1,32 @@
 #![allow(unsafe_code)]
 
+mod far;
 mod waiting;
 
 use std::collections::HashMap;
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
+use far::Freight;
 use waiting::Waiting;
 
 use crate::collective::fold::{Source, Target, fold};
 use crate::collective::pieces::{Pieces, Way, group_key, is_label_of, label, signature};
 use crate::collective::region::{self, Region};
+use crate::collective::routes::Routes;
 use crate::collective::{Call, Communicator, Wait};
 use crate::error::{Error, Result};
 use crate::flight::{Begin, State};
 use crate::rendezvous::{Near, Session};
 use crate::tensor::{Block, Shape};
-use crate::transport::{ADDRESSES, Broken, LABEL, Slot, Transfer, exchange, label_text, reached};
+use crate::transport::{ADDRESSES, LABEL, Slot, label_text, reached};
 
 /// Collectives in which every member reads what it needs directly: from the memory of members in the same process or
-/// on the same host, and over one connection per pair of devices from the others. Every reduction goes over the
+/// on the same host, and over TCP from the others, or through one that has it from them. Every reduction goes over the
 /// members in group order, so all ways give the same bits.
 pub struct Direct {
     session: Arc<Session>,
@@ -52,6 +54,8 @@ struct Group {
     me: usize,
     slot: usize,
     peers: Vec<Peer>,
+    /// How the members reach each other that share no memory; none when all do.
+    routes: Option<Arc<Routes>>,
     /// Whether others read our memory from other processes, so that it must be in the shared arena.
     shares: bool,
     /// Calls of late, and which of them is the latest: programs repeat themselves.
@@ -139,20 +143,27 @@ impl Device {
         }
         let mut round = Round::new(session, group, pieces, inputs, outputs)?;
         if !entered {
-            round.enter(self.order);
-            self.under_way = round.record();
+            let is_new = round.identify();
+            if round.freight.is_some() {
+                // Before the near members hear of it, who read what comes.
+                self.under_way = round.record();
+                round.far(&mut self.links)?;
+            }
+            round.enter(self.order, is_new);
+            if self.under_way.is_none() {
+                self.under_way = round.record();
+            }
         }
         if wait == Wait::Brief && !round.all_enter_soon() {
             group.entered = true;
             return Ok(false);
         }
-        let far = round.far(&mut self.links)?;
         round.wait_for_entries()?;
         if let (Some(flight), Some(number)) = (&session.flight, self.under_way) {
             flight.ring.mark(number, State::Met);
         }
-        round.work(&far)?;
-        round.exchange_slices(&self.links)?;
+        round.work()?;
+        round.exchange_slices(&mut self.links)?;
         round.leave()?;
         round.finish(outputs);
         self.mark(session, State::Done);
@@ -177,9 +188,11 @@ impl Group {
         let mut peers = Vec::with_capacity(call.group.len());
         let mut me = 0;
         let mut shares = false;
+        let mut homes = Vec::with_capacity(call.group.len());
         for (i, &device) in call.group.iter().enumerate() {
             ensure!(!call.group[..i].contains(&device), Internal, "{}: device {device} is twice in its group", call.label);
             let rank = session.owner(device)?.rank;
+            homes.push(session.home(rank));
             peers.push(if device == call.device {
                 me = i;
                 Peer::Me
@@ -197,7 +210,8 @@ impl Group {
         if let Some(flight) = &session.flight {
             flight.group(key, call.group);
         }
-        Ok(Group { key, seq: 0, me, slot, peers, shares, recent: Vec::new(), latest: 0, entered: false })
+        let routes = Routes::new(&homes, me).map(Arc::new);
+        Ok(Group { key, seq: 0, me, slot, peers, routes, shares, recent: Vec::new(), latest: 0, entered: false })
     }
 
     /// The call that the group is in, or was in last.
@@ -227,14 +241,8 @@ struct Round<'a> {
     staged_inputs: Vec<Block>,
     staged_outputs: Vec<(usize, Block)>,
     table: Option<Block>,
-}
-
-/// What came from far members: by member, one packed piece per operand.
-#[derive(Default)]
-struct Parcels {
-    memory: Option<Block>,
-    /// `[member * operands + k]`: offset in `memory`.
-    offsets: Vec<usize>,
+    /// What far members have for this one, and for those that this one stands for.
+    freight: Option<Freight>,
 }
 
 impl<'a> Round<'a> {
@@ -253,13 +261,17 @@ impl<'a> Round<'a> {
             staged_inputs: Vec::new(),
             staged_outputs: Vec::new(),
             table: None,
+            freight: None,
             group,
         };
         if round.group.shares {
             round.stage(inputs, outputs)?;
         }
-        if inputs.len() + outputs.len() > ADDRESSES {
-            let table = session.arena.alloc((inputs.len() + outputs.len()) * 8)?;
+        if let Some(routes) = round.group.routes.clone() {
+            round.freight = Some(Freight::new(&round, routes)?);
+        }
+        if round.published() > ADDRESSES {
+            let table = session.arena.alloc(round.published() * 8)?;
             for (i, address) in round.addresses().enumerate() {
                 // SAFETY: the table has room for that many.
                 unsafe { table.ptr().cast::<u64>().add(i).write(address) };
@@ -296,24 +308,30 @@ impl<'a> Round<'a> {
 
     fn addresses(&self) -> impl Iterator<Item = u64> {
         let outputs = self.outputs.iter().map(|p| *p as u64);
-        self.inputs.iter().map(|p| *p as u64).chain(outputs)
+        let freight = self.freight.iter().map(|f| f.address() as u64);
+        self.inputs.iter().map(|p| *p as u64).chain(outputs).chain(freight)
+    }
+
+    /// How many addresses those are.
+    fn published(&self) -> usize {
+        self.inputs.len() + self.outputs.len() + self.group.routes.is_some() as usize
     }
 
     fn members(&self) -> usize {
         self.group.peers.len()
     }
 
-    /// Tells the near members what this one does and where its buffers are.
-    fn enter(&mut self, order: u64) {
+    /// Notes what this one does; tells whether that is another thing than the last time.
+    fn identify(&mut self) -> bool {
         let call = self.pieces.call;
         let signature = signature(call);
-        let slot = self.session.area.slot(self.group.slot);
         let group = &mut *self.group;
         let same = |l: &Last| l.signature == signature && l.fingerprint == call.fingerprint && is_label_of(&l.label, call);
         // The text of a step stays where it is, so that looking at it is left for when it is another.
         let text = (call.label.as_ptr() as usize, call.label.len());
         let repeated = |l: &Last| l.text == text && l.signature == signature && l.fingerprint == call.fingerprint;
-        if !group.recent.get(group.latest).is_some_and(repeated) {
+        let is_new = !group.recent.get(group.latest).is_some_and(repeated);
+        if is_new {
             group.latest = group.recent.iter().position(same).unwrap_or_else(|| {
                 let new = Last { text, signature, fingerprint: call.fingerprint, label: label(call) };
                 if group.recent.len() < RECENT {
@@ -324,11 +342,18 @@ impl<'a> Round<'a> {
                 group.recent[place] = new;
                 place
             });
-            let last = &mut group.recent[group.latest];
-            last.text = text;
+            group.recent[group.latest].text = text;
+        }
+        is_new
+    }
+
+    /// Tells the near members what this one does and where its buffers are.
+    fn enter(&self, order: u64, is_new: bool) {
+        let slot = self.session.area.slot(self.group.slot);
+        if let Some(last) = self.group.last().filter(|_| is_new) {
             slot.set_label(&last.label);
-            slot.signature.store(signature, Ordering::Relaxed);
-            slot.fingerprint.store(call.fingerprint, Ordering::Relaxed);
+            slot.signature.store(last.signature, Ordering::Relaxed);
+            slot.fingerprint.store(last.fingerprint, Ordering::Relaxed);
         }
         slot.order.store(order, Ordering::Relaxed);
         match &self.table {
@@ -412,18 +437,21 @@ impl<'a> Round<'a> {
     }
 
     /// Reduces or copies to this member's outputs what it needs from all members.
-    fn work(&self, parcels: &Parcels) -> Result<()> {
+    fn work(&self) -> Result<()> {
         let (n, me, operands) = (self.members(), self.group.me, self.pieces.operands());
         if self.pieces.way == Way::Copy {
             for k in 0..operands {
                 let mut filled = 0;
                 for i in (0..n).map(|i| (me + i) % n) {
                     let Some(from) = self.pieces.take(i, me, k) else { continue };
-                    let source = self.source(parcels, i, k, from)?;
                     let to = self.pieces.put(i, k);
+                    filled += to.bytes();
+                    if self.is_there(i) {
+                        continue;
+                    }
+                    let source = self.source(i, k, from)?;
                     // SAFETY: the regions lie in buffers whose sizes are checked; inputs and outputs do not overlap.
                     unsafe { region::copy(self.outputs[k], &to, source.at, &source.region) };
-                    filled += to.bytes();
                 }
                 let bytes = self.pieces.call.outputs[k].bytes();
                 if filled < bytes {
@@ -438,7 +466,7 @@ impl<'a> Round<'a> {
         for i in 0..n {
             for k in 0..operands {
                 let Some(from) = self.pieces.take(i, me, k) else { bail!(Internal, "nothing to reduce") };
-                sources.push(self.source(parcels, i, k, from)?);
+                sources.push(self.source(i, k, from)?);
             }
         }
         let mut targets = SmallVec::<[Target; 4]>::new();
@@ -465,15 +493,11 @@ impl<'a> Round<'a> {
     }
 
     /// Where `from` of input `k` of member `i` is.
-    fn source(&self, parcels: &Parcels, i: usize, k: usize, from: Region) -> Result<Source> {
+    fn source(&self, i: usize, k: usize, from: Region) -> Result<Source> {
         let at = match &self.group.peers[i] {
             Peer::Me => self.inputs[k],
             Peer::Near { .. } => self.peer_address(i, k, self.pieces.call.inputs[k].bytes())?.cast_const(),
-            Peer::Far { .. } => {
-                let memory = parcels.memory.as_ref().map_or(std::ptr::null(), |m| m.ptr().cast_const());
-                let offset = parcels.offsets.get(i * self.pieces.operands() + k).copied().unwrap_or_default();
-                return Ok(Source { at: memory, region: Region::line(offset, from.bytes()) });
-            }
+            Peer::Far { .. } => return self.from_far(i, k, from.bytes()),
         };
         Ok(Source { at, region: from })
     }
@@ -493,7 +517,7 @@ impl<'a> Round<'a> {
     fn peer_address(&self, i: usize, which: usize, bytes: usize) -> Result<*mut u8> {
         let Peer::Near { memory, slot: Some(slot), .. } = &self.group.peers[i] else { bail!(Internal, "member {i} is not near") };
         let slot: &Slot = memory.area.slot(*slot);
-        let count = self.inputs.len() + self.outputs.len();
+        let count = self.published();
         let address = if count > ADDRESSES {
             let table = memory.at(slot.addresses[0].load(Ordering::Relaxed), count * 8)?.cast::<u64>();
             // SAFETY: the table has `count` addresses, written before the member entered.
@@ -505,144 +529,6 @@ impl<'a> Round<'a> {
             return Ok(std::ptr::NonNull::dangling().as_ptr());
         }
         memory.at(address, bytes)
-    }
-
-    /// Sends the far members what they need of this one's inputs and takes what it needs of theirs.
-    fn far(&mut self, links: &mut HashMap<usize, TcpStream>) -> Result<Parcels> {
-        let far: Vec<(usize, usize)> = self.far_members();
-        if far.is_empty() {
-            return Ok(Parcels::default());
-        }
-        let (me, call, operands) = (self.group.me, self.pieces.call, self.pieces.operands());
-        self.connect(&far, links)?;
-
-        // What comes in, each piece at a cache line; and what goes out, as far as it is not consecutive.
-        let mut offsets = vec![0; self.members() * operands];
-        let (mut incoming, mut outgoing) = (0usize, 0usize);
-        for &(i, _) in &far {
-            for k in 0..operands {
-                offsets[i * operands + k] = incoming;
-                incoming += self.pieces.take(i, me, k).map_or(0, |r| r.bytes()).next_multiple_of(64);
-                outgoing += self.pieces.take(me, i, k).filter(|r| !r.is_line()).map_or(0, |r| r.bytes());
-            }
-        }
-        let memory = self.session.arena.alloc(incoming)?;
-        let packing = self.session.arena.alloc(outgoing)?;
-
-        let head = self.head();
-        let mut heads = vec![[0; HEAD]; far.len()];
-        let mut transfers = Vec::with_capacity(far.len());
-        let mut packed = 0;
-        for (&(i, rank), peer_head) in far.iter().zip(&mut heads) {
-            let Some(stream) = links.get(&call.group[i]) else { bail!(Internal, "no link to {}", self.session.name(rank)) };
-            let mut t = Transfer::new(stream, rank, &head, peer_head);
-            for k in 0..operands {
-                if let Some(r) = self.pieces.take(me, i, k) {
-                    // SAFETY: regions lie in their inputs; `packing` and `memory` have room for all pieces, each its own.
-                    t.send.push(unsafe {
-                        let at = if r.is_line() {
-                            self.inputs[k].add(r.offset)
-                        } else {
-                            let to = packing.ptr().add(packed);
-                            r.pack(self.inputs[k], 0, r.bytes(), to);
-                            packed += r.bytes();
-                            to.cast_const()
-                        };
-                        std::slice::from_raw_parts(at, r.bytes())
-                    });
-                }
-                if let Some(r) = self.pieces.take(i, me, k) {
-                    // SAFETY: as above.
-                    t.recv.push(unsafe { std::slice::from_raw_parts_mut(memory.ptr().add(offsets[i * operands + k]), r.bytes()) });
-                }
-            }
-            transfers.push(t);
-        }
-        self.exchange(&mut transfers)?;
-        Ok(Parcels { memory: Some(memory), offsets })
-    }
-
-    /// Gives the far members this one's slice of the result and takes theirs.
-    fn exchange_slices(&self, links: &HashMap<usize, TcpStream>) -> Result<()> {
-        let far = self.far_members();
-        if far.is_empty() || self.pieces.way != Way::ReduceSlices {
-            return Ok(());
-        }
-        let (me, call) = (self.group.me, self.pieces.call);
-        let mut transfers = Vec::with_capacity(far.len());
-        for &(i, rank) in &far {
-            let Some(stream) = links.get(&call.group[i]) else { bail!(Internal, "no link to {}", self.session.name(rank)) };
-            let mut t = Transfer::new(stream, rank, &[], &mut []);
-            for k in 0..self.pieces.operands() {
-                let (mine, theirs) = (self.pieces.slice(me, k), self.pieces.slice(i, k));
-                // SAFETY: slices lie in the output and do not overlap.
-                unsafe {
-                    t.send.push(std::slice::from_raw_parts(self.outputs[k].add(mine.offset), mine.bytes()));
-                    t.recv.push(std::slice::from_raw_parts_mut(self.outputs[k].add(theirs.offset), theirs.bytes()));
-                }
-            }
-            transfers.push(t);
-        }
-        self.exchange(&mut transfers)
-    }
-
-    /// Position and rank of the members that only messages reach.
-    fn far_members(&self) -> Vec<(usize, usize)> {
-        let far = |(i, p): (usize, &Peer)| match p {
-            Peer::Far { rank } => Some((i, *rank)),
-            _ => None,
-        };
-        self.group.peers.iter().enumerate().filter_map(far).collect()
-    }
-
-    /// Connects this device with those far members that it is not connected with. The device with the lower number
-    /// connects, the other waits; all are under way at once.
-    fn connect(&self, far: &[(usize, usize)], links: &mut HashMap<usize, TcpStream>) -> Result<()> {
-        let mine = self.pieces.call.device;
-        let new = || far.iter().map(|&(i, rank)| (self.pieces.call.group[i], rank));
-        for (device, rank) in new().filter(|(d, _)| mine < *d) {
-            if let std::collections::hash_map::Entry::Vacant(e) = links.entry(device) {
-                e.insert(self.session.dial(rank, mine, device)?);
-            }
-        }
-        for (device, rank) in new().filter(|(d, _)| mine > *d) {
-            if let std::collections::hash_map::Entry::Vacant(e) = links.entry(device) {
-                let mut waiting = Waiting::new(self);
-                e.insert(self.session.answer(mine, device, &mut |t| waiting.check(rank, t))?);
-            }
-        }
-        Ok(())
-    }
-
-    fn exchange(&self, transfers: &mut [Transfer]) -> Result<()> {
-        let mut waiting = Waiting::new(self);
-        let mut check_head = |rank: usize, head: &[u8]| self.check_head(rank, head);
-        let mut check = |waited: Duration, behind: &[usize]| behind.iter().try_for_each(|rank| waiting.check(*rank, waited));
-        match exchange(transfers, self.session.patience, &mut check_head, &mut check) {
-            Ok(()) => Ok(()),
-            Err(Broken::Other(e)) => Err(e),
-            Err(Broken::Peer(rank, e)) => Err(self.session.lost(rank, &e, &|| self.describe())),
-        }
-    }
-
-    fn head(&self) -> [u8; HEAD] {
-        let mut head = [0; HEAD];
-        if let Some(last) = self.group.last() {
-            let words = [self.group.key[0], self.group.key[1], self.group.seq as u64, last.signature, last.fingerprint];
-            for (at, word) in head.chunks_exact_mut(8).zip(words) {
-                at.copy_from_slice(&word.to_le_bytes());
-            }
-            head[40..].copy_from_slice(&last.label);
-        }
-        head
-    }
-
-    fn check_head(&self, rank: usize, head: &[u8]) -> Result<()> {
-        let word = |i: usize| head.get(i * 8..i * 8 + 8).and_then(|b| b.try_into().ok()).map_or(0, u64::from_le_bytes);
-        let label = || head.get(40..).and_then(|b| b.try_into().ok()).unwrap_or([0; LABEL]);
-        let same_place = [word(0), word(1)] == self.group.key && word(2) == self.group.seq as u64;
-        // Another group or number is another program as well; any other signature says so.
-        self.compare(rank, if same_place { word(3) } else { !word(3) }, word(4), &label)
     }
 
     /// Waits until no near member needs anything more of this one.
@@ -665,17 +551,7 @@ impl<'a> Round<'a> {
             unsafe { outputs[*k].as_mut_ptr().copy_from_nonoverlapping(block.ptr(), block.len()) };
         }
     }
-
-    fn describe(&self) -> String {
-        match self.group.last() {
-            Some(last) => format!("{} (collective {} of its group)", label_text(&last.label), self.group.seq),
-            None => self.pieces.call.label.to_string(),
-        }
-    }
 }
-
-/// Length of what precedes a message: key, number, signature, fingerprint, label.
-const HEAD: usize = 40 + LABEL;
 
 /// The devices of a group, shortened.
 fn short(devices: &[usize]) -> String {
