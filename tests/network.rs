@@ -68,12 +68,18 @@ impl Network {
 
     /// A rank on each host; `leader` is where rank 0 is, and `first` a line of shell that each rank's process starts with.
     fn start(&self, role: &str, leader: &str, first: &str) -> Job {
+        self.start_on(&[0, 1], role, leader, first)
+    }
+
+    /// As many ranks as `hosts` names.
+    fn start_on(&self, hosts: &[usize], role: &str, leader: &str, first: &str) -> Job {
         let port = free_port();
-        let ranks = (0..2).map(|rank: usize| {
-            let mut setup = Setup::new(role, &[1], port).var("RALLYPOINT_RANK", rank.to_string()).var("RALLYPOINT_WORLD_SIZE", "2");
+        let ranks = hosts.iter().enumerate().map(|(rank, host)| {
+            let mut setup = Setup::new(role, &[1], port).var("RALLYPOINT_RANK", rank.to_string());
+            setup = setup.var("RALLYPOINT_WORLD_SIZE", hosts.len().to_string());
             setup = setup.var("RALLYPOINT_LEADER", format!("{leader}:{port}")).var("RALLYPOINT_JOIN_TIMEOUT", "6");
             let script = format!("{first} exec \"$0\" \"$@\"");
-            setup.by = ["ip", "netns", "exec", &self.host(rank), "sh", "-c", &script].map(String::from).to_vec();
+            setup.by = ["ip", "netns", "exec", &self.host(*host), "sh", "-c", &script].map(String::from).to_vec();
             setup.spawn(0, 1, 0, 1, 0)
         });
         Job { ranks: ranks.collect(), started: Instant::now() }
@@ -113,6 +119,16 @@ fn hosts_meet_by_either_version_of_ip() {
     for v6 in [false, true] {
         let network = Network::new(if v6 { "six" } else { "four" }, v6);
         all_ok(&network.start("steps", &network.address(0), "").end(SOON));
+    }
+}
+
+#[test]
+#[ignore = "needs root"]
+fn ranks_pass_on_to_those_of_their_host_what_comes_from_the_other() {
+    let network = Network::new("pass", false);
+    // As many on each host, in turn and one host after the other; and not as many.
+    for hosts in [&[0, 0, 1, 1][..], &[0, 1, 0, 1, 1, 0], &[0, 0, 1], &[0, 1]] {
+        all_ok(&network.start_on(hosts, "results", &network.address(0), "").end(SOON));
     }
 }
 

@@ -42,7 +42,14 @@ fn play(role: &str, env: &Env) -> Result<String> {
     println!("joined");
     match role {
         "join" => Ok(format!("{} of {} with {} devices", world.rank, world.size, session.devices())),
-        "sweep" => sweep(&session, &comm).map(|hash| format!("{hash:016x}")),
+        "sweep" => {
+            let all = [DType::F32, DType::F64, DType::S32, DType::BF16, DType::U8, DType::Pred, DType::C64];
+            sweep(&session, &comm, &all, &[1, 24, 5000, 40_000]).map(|hash| format!("{hash:016x}"))
+        }
+        "short sweep" => {
+            let hash = sweep(&session, &comm, &[DType::F32], &[1, 3000])?;
+            Ok(format!("{hash:016x} {}", connections()))
+        }
         "forever" => loop {
             all_reduce(&session, &*comm, 1 << 20, "forever")?;
         },
@@ -123,7 +130,7 @@ fn all_reduce(session: &Session, comm: &dyn Communicator, n: usize, label: &str)
 }
 
 /// Every kind, over several element types, sizes and groups, against the obvious result; a hash of all results.
-fn sweep(session: &Arc<Session>, comm: &Arc<dyn Communicator>) -> Result<u64> {
+fn sweep(session: &Arc<Session>, comm: &Arc<dyn Communicator>, dtypes: &[DType], sizes: &[usize]) -> Result<u64> {
     let n = session.devices();
     let all: Vec<usize> = (0..n).collect();
     let backwards: Vec<usize> = (0..n).rev().collect();
@@ -141,8 +148,8 @@ fn sweep(session: &Arc<Session>, comm: &Arc<dyn Communicator>) -> Result<u64> {
                     let mut hash = 0u64;
                     for groups in groups {
                         let group = groups.iter().find(|g| g.contains(&device)).unwrap();
-                        for dtype in [DType::F32, DType::F64, DType::S32, DType::BF16, DType::U8, DType::Pred, DType::C64] {
-                            for size in [1, 24, 5000, 40_000] {
+                        for &dtype in dtypes {
+                            for &size in sizes {
                                 sweep_one(session, &**comm, group, device, dtype, size, &mut hash)?;
                             }
                         }
@@ -160,6 +167,18 @@ fn sweep(session: &Arc<Session>, comm: &Arc<dyn Communicator>) -> Result<u64> {
     Ok(total)
 }
 
+/// TCP connections of this process.
+fn connections() -> usize {
+    let is_socket = |fd: std::io::Result<std::fs::DirEntry>| {
+        std::fs::read_link(fd.unwrap().path()).ok()?.to_str()?.strip_prefix("socket:[")?.strip_suffix(']').map(str::to_string)
+    };
+    let mine: Vec<String> = std::fs::read_dir("/proc/self/fd").unwrap().filter_map(is_socket).collect();
+    let table = ["tcp", "tcp6"].map(|t| std::fs::read_to_string(format!("/proc/self/net/{t}")).unwrap_or_default()).concat();
+    // The fourth column is the state, 1 when established, the tenth the number of the socket.
+    let established = table.lines().map(|l| l.split_whitespace().collect::<Vec<_>>()).filter(|c| c.len() > 9 && c[3] == "01");
+    established.filter(|c| mine.iter().any(|m| m == c[9])).count()
+}
+
 fn sweep_one(
     session: &Session,
     comm: &dyn Communicator,
@@ -172,7 +191,8 @@ fn sweep_one(
     let n = group.len();
     let me = group.iter().position(|d| *d == device).unwrap();
     let flat = Shape::new(dtype, [size]);
-    let cube = Shape::new(dtype, [n * 2, size.min(50), n]);
+    // Each member computes what all of them give.
+    let cube = Shape::new(dtype, [n * 2, size.min(50).min(200 / n), n]);
     let gathered = |dim: usize, s: &Shape| {
         let mut s = s.clone();
         s.dims[dim] *= n;
@@ -422,6 +442,26 @@ fn processes_may_have_different_numbers_of_devices() {
     for transport in ["auto", "tcp"] {
         let setup = Setup::new("sweep", &[2], free_port()).var("WORLD_TEST_DEVICES", "1,3").var("RALLYPOINT_TRANSPORT", transport);
         all_ok(&setup.start().end(SOON));
+    }
+}
+
+#[test]
+fn members_of_many_hosts_are_reached_by_way_of_others() {
+    // With TCP every process is as a host of its own: more than are all connected with each other; several devices each,
+    // equally many and not. 13 hosts have edges 1, 2, 4 and 8 long, both ways; every second of them are few enough to add 6.
+    let uneven = "4,4,4,4,4,4,4,4,3";
+    for (processes, devices, most) in [(13, "", 10), (10, "2,2,2,2,2,2,2,2,2,2", 2 * 7), (9, uneven, usize::MAX)] {
+        let run = |transport: &str| {
+            let agents = [processes];
+            let setup = Setup::new("short sweep", &agents, free_port()).var("WORLD_TEST_DEVICES", devices);
+            let outcomes = setup.var("RALLYPOINT_TRANSPORT", transport).start().end(2 * SOON);
+            let split = |text: &str| text.split_once(' ').map(|(hash, n)| (hash.to_string(), n.parse::<usize>().unwrap())).unwrap();
+            all_ok(&outcomes).into_iter().map(split).unzip::<String, usize, Vec<_>, Vec<_>>()
+        };
+        let ((near, none), (far, connections)) = (run("auto"), run("tcp"));
+        assert_eq!(near, far, "{devices}");
+        assert!(none.iter().all(|n| *n == 0), "{none:?}");
+        assert!(connections.iter().all(|n| (1..=most).contains(n)), "{devices}: {connections:?}");
     }
 }
 

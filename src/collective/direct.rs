@@ -1,30 +1,32 @@
 #![allow(unsafe_code)]
 
+mod far;
 mod waiting;
 
 use std::collections::HashMap;
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
+use far::Freight;
 use waiting::Waiting;
 
 use crate::collective::fold::{Source, Target, fold};
 use crate::collective::pieces::{Pieces, Way, check, group_key, is_label_of, label, signature};
 use crate::collective::region::{self, Region};
+use crate::collective::routes::Routes;
 use crate::collective::{Call, Communicator, Wait};
 use crate::error::{Error, Result};
 use crate::flight::{Begin, State};
 use crate::rendezvous::{Near, Session};
 use crate::tensor::{Block, Shape};
-use crate::transport::{ADDRESSES, Broken, LABEL, Transfer, exchange, label_text, reached};
+use crate::transport::{ADDRESSES, LABEL, label_text, reached};
 
 /// Collectives in which every member reads what it needs directly: from the memory of members in the same process or
-/// on the same host, and over one connection per pair of devices from the others. Every reduction goes over the
+/// on the same host, and over TCP from the others, or through one that has it from them. Every reduction goes over the
 /// members in group order, so all ways give the same bits.
 pub struct Direct {
     session: Arc<Session>,
@@ -57,10 +59,10 @@ struct Group {
     me: usize,
     slot: usize,
     peers: Vec<Peer>,
+    /// How the members reach each other that share no memory; none when all do.
+    routes: Option<Arc<Routes>>,
     /// Whether others read our memory from other processes, so that it must be in the shared arena.
     shares: bool,
-    /// Whether every member reads our slot.
-    all_near: bool,
     /// Calls of late, and which of them is the latest: programs repeat themselves.
     recent: Vec<Last>,
     latest: usize,
@@ -163,20 +165,27 @@ impl Device {
             }
             self.order += 1;
             round.group.seq = round.group.seq.wrapping_add(1);
-            round.enter(self.order, signature);
-            self.under_way = round.record();
+            round.identify(signature);
+            if round.freight.is_some() {
+                // Before the near members hear of it, who read what comes.
+                self.under_way = round.record();
+                round.far(&mut self.links)?;
+            }
+            round.enter(self.order);
+            if self.under_way.is_none() {
+                self.under_way = round.record();
+            }
         }
         if wait == Wait::Brief && !round.all_enter_soon(Entries::Needed) {
             group.entered = true;
             return Ok(false);
         }
-        let far = round.far(&mut self.links)?;
         round.wait_for_entries(Entries::Needed)?;
         if let (Some(flight), Some(number)) = (&session.flight, self.under_way) {
             flight.ring.mark(number, State::Met);
         }
-        round.work(&far)?;
-        round.exchange_slices(&self.links)?;
+        round.work()?;
+        round.exchange_slices(&mut self.links)?;
         round.leave()?;
         round.finish(outputs);
         self.mark(session, State::Done);
@@ -216,10 +225,12 @@ impl Group {
         let key = group_key(call.group);
         let mut peers = Vec::with_capacity(call.group.len());
         let mut me = 0;
-        let (mut shares, mut all_near) = (false, true);
+        let mut shares = false;
+        let mut homes = Vec::with_capacity(call.group.len());
         for (i, &device) in call.group.iter().enumerate() {
             ensure!(!call.group[..i].contains(&device), Internal, "{}: device {device} is twice in its group", call.label);
             let rank = session.owner(device)?.rank;
+            homes.push(session.home(rank));
             peers.push(if device == call.device {
                 me = i;
                 Peer::Me
@@ -229,10 +240,7 @@ impl Group {
                         shares |= rank != session.world.rank;
                         Peer::Near { rank, memory, slot: None }
                     }
-                    None => {
-                        all_near = false;
-                        Peer::Far { rank }
-                    }
+                    None => Peer::Far { rank },
                 }
             });
         }
@@ -247,8 +255,8 @@ impl Group {
             me,
             slot,
             peers,
+            routes: Routes::new(&homes, me).map(Arc::new),
             shares,
-            all_near,
             recent: Vec::new(),
             latest: 0,
             shown: [None; 2],
@@ -267,9 +275,9 @@ impl Group {
         self.recent.get(self.latest)
     }
 
-    /// Whether the slots carry the inputs. All members of a group that are near each other see the same members near.
+    /// Whether the slots carry the inputs: all members share memory, which they agree on, and there is room.
     fn carries(&self, pieces: &Pieces) -> bool {
-        self.all_near && pieces.are_carried()
+        self.routes.is_none() && pieces.are_carried()
     }
 
     /// A call may return after it has entered if nothing of it is of this call alone: no message, no block that stands
@@ -299,14 +307,8 @@ struct Round<'a> {
     staged_inputs: Vec<Block>,
     staged_outputs: Vec<(usize, Block)>,
     table: Option<Block>,
-}
-
-/// What came from far members: by member, one packed piece per operand.
-#[derive(Default)]
-struct Parcels {
-    memory: Option<Block>,
-    /// `[member * operands + k]`: offset in `memory`.
-    offsets: Vec<usize>,
+    /// What far members have for this one, and for those that this one stands for.
+    freight: Option<Freight>,
 }
 
 impl<'a> Round<'a> {
@@ -326,6 +328,7 @@ impl<'a> Round<'a> {
             staged_inputs: Vec::new(),
             staged_outputs: Vec::new(),
             table: None,
+            freight: None,
             group,
         };
         if round.carries {
@@ -334,8 +337,11 @@ impl<'a> Round<'a> {
         if round.group.shares {
             round.stage(inputs, outputs)?;
         }
-        if inputs.len() + outputs.len() > ADDRESSES {
-            let table = session.arena.alloc((inputs.len() + outputs.len()) * 8)?;
+        if let Some(routes) = round.group.routes.clone() {
+            round.freight = Some(Freight::new(&round, routes)?);
+        }
+        if round.published() > ADDRESSES {
+            let table = session.arena.alloc(round.published() * 8)?;
             for (i, address) in round.addresses().enumerate() {
                 // SAFETY: the table has room for that many.
                 unsafe { table.ptr().cast::<u64>().add(i).write(address) };
@@ -372,19 +378,23 @@ impl<'a> Round<'a> {
 
     fn addresses(&self) -> impl Iterator<Item = u64> {
         let outputs = self.outputs.iter().map(|p| *p as u64);
-        self.inputs.iter().map(|p| *p as u64).chain(outputs)
+        let freight = self.freight.iter().map(|f| f.address() as u64);
+        self.inputs.iter().map(|p| *p as u64).chain(outputs).chain(freight)
+    }
+
+    /// How many addresses those are.
+    fn published(&self) -> usize {
+        self.inputs.len() + self.outputs.len() + self.group.routes.is_some() as usize
     }
 
     fn members(&self) -> usize {
         self.group.peers.len()
     }
 
-    /// Tells the near members what this one does and where its buffers are.
-    fn enter(&mut self, order: u64, signature: u64) {
+    /// Notes what this one does.
+    fn identify(&mut self, signature: u64) {
         let call = self.pieces.call;
-        let slot = self.session.area.slot(self.group.slot);
         let group = &mut *self.group;
-        let face = slot.face(group.seq);
         let same = |l: &Last| l.signature == signature && l.fingerprint == call.fingerprint && is_label_of(&l.label, call);
         if !group.repeats(call, signature) {
             group.latest = group.recent.iter().position(same).unwrap_or_else(|| {
@@ -400,19 +410,27 @@ impl<'a> Round<'a> {
             });
             group.recent[group.latest].text = text(call);
         }
+    }
+
+    /// Tells the near members what this one does and where its buffers are.
+    fn enter(&mut self, order: u64) {
+        let slot = self.session.area.slot(self.group.slot);
+        let group = &mut *self.group;
+        let face = slot.face(group.seq);
         let shown = &mut group.shown[group.seq as usize % 2];
         if *shown != Some(group.latest) {
             *shown = Some(group.latest);
-            face.set_label(&group.recent[group.latest].label);
-            face.signature.store(signature, Ordering::Relaxed);
-            face.fingerprint.store(call.fingerprint, Ordering::Relaxed);
+            let last = &group.recent[group.latest];
+            face.set_label(&last.label);
+            face.signature.store(last.signature, Ordering::Relaxed);
+            face.fingerprint.store(last.fingerprint, Ordering::Relaxed);
         }
         face.order.store(order, Ordering::Relaxed);
         if self.carries {
             for (k, at) in self.inputs.iter().enumerate() {
                 // SAFETY: the inputs have the bytes of their shapes. Who read what the face carried last has entered the
                 // collective before this one since: this member has seen that.
-                unsafe { face.carry(self.pieces.carried_at(k), std::slice::from_raw_parts(*at, call.inputs[k].bytes())) };
+                unsafe { face.carry(self.pieces.carried_at(k), std::slice::from_raw_parts(*at, self.pieces.call.inputs[k].bytes())) };
             }
         } else if let Some(table) = &self.table {
             face.addresses[0].store(table.ptr() as u64, Ordering::Relaxed);
@@ -516,18 +534,21 @@ impl<'a> Round<'a> {
     }
 
     /// Reduces or copies to this member's outputs what it needs from all members.
-    fn work(&self, parcels: &Parcels) -> Result<()> {
+    fn work(&self) -> Result<()> {
         let (n, me, operands) = (self.members(), self.group.me, self.pieces.operands());
         if self.pieces.way == Way::Copy {
             for k in 0..operands {
                 let mut filled = 0;
                 for i in (0..n).map(|i| (me + i) % n) {
                     let Some(from) = self.pieces.take(i, me, k) else { continue };
-                    let source = self.source(parcels, i, k, from)?;
                     let to = self.pieces.put(i, k);
+                    filled += to.bytes();
+                    if self.is_there(i) {
+                        continue;
+                    }
+                    let source = self.source(i, k, from)?;
                     // SAFETY: the regions lie in buffers whose sizes are checked; inputs and outputs do not overlap.
                     unsafe { region::copy(self.outputs[k], &to, source.at, &source.region) };
-                    filled += to.bytes();
                 }
                 let bytes = self.pieces.call.outputs[k].bytes();
                 if filled < bytes {
@@ -542,7 +563,7 @@ impl<'a> Round<'a> {
         for i in 0..n {
             for k in 0..operands {
                 let Some(from) = self.pieces.take(i, me, k) else { bail!(Internal, "nothing to reduce") };
-                sources.push(self.source(parcels, i, k, from)?);
+                sources.push(self.source(i, k, from)?);
             }
         }
         let mut targets = SmallVec::<[Target; 4]>::new();
@@ -569,18 +590,14 @@ impl<'a> Round<'a> {
     }
 
     /// Where `from` of input `k` of member `i` is.
-    fn source(&self, parcels: &Parcels, i: usize, k: usize, from: Region) -> Result<Source> {
+    fn source(&self, i: usize, k: usize, from: Region) -> Result<Source> {
         let at = match &self.group.peers[i] {
             Peer::Me => self.inputs[k],
             Peer::Near { memory, slot: Some(slot), .. } if self.carries => {
                 memory.area.slot(*slot).face(self.group.seq).carried().wrapping_add(self.pieces.carried_at(k))
             }
             Peer::Near { .. } => self.peer_address(i, k, self.pieces.call.inputs[k].bytes())?.cast_const(),
-            Peer::Far { .. } => {
-                let memory = parcels.memory.as_ref().map_or(std::ptr::null(), |m| m.ptr().cast_const());
-                let offset = parcels.offsets.get(i * self.pieces.operands() + k).copied().unwrap_or_default();
-                return Ok(Source { at: memory, region: Region::line(offset, from.bytes()) });
-            }
+            Peer::Far { .. } => return self.from_far(i, k, from.bytes()),
         };
         Ok(Source { at, region: from })
     }
@@ -600,7 +617,7 @@ impl<'a> Round<'a> {
     fn peer_address(&self, i: usize, which: usize, bytes: usize) -> Result<*mut u8> {
         let Peer::Near { memory, slot: Some(slot), .. } = &self.group.peers[i] else { bail!(Internal, "member {i} is not near") };
         let face = memory.area.slot(*slot).face(self.group.seq);
-        let count = self.inputs.len() + self.outputs.len();
+        let count = self.published();
         let address = if count > ADDRESSES {
             let table = memory.at(face.addresses[0].load(Ordering::Relaxed), count * 8)?.cast::<u64>();
             // SAFETY: the table has `count` addresses, written before the member entered.
@@ -612,144 +629,6 @@ impl<'a> Round<'a> {
             return Ok(std::ptr::NonNull::dangling().as_ptr());
         }
         memory.at(address, bytes)
-    }
-
-    /// Sends the far members what they need of this one's inputs and takes what it needs of theirs.
-    fn far(&mut self, links: &mut HashMap<usize, TcpStream>) -> Result<Parcels> {
-        let far: Vec<(usize, usize)> = self.far_members();
-        if far.is_empty() {
-            return Ok(Parcels::default());
-        }
-        let (me, call, operands) = (self.group.me, self.pieces.call, self.pieces.operands());
-        self.connect(&far, links)?;
-
-        // What comes in, each piece at a cache line; and what goes out, as far as it is not consecutive.
-        let mut offsets = vec![0; self.members() * operands];
-        let (mut incoming, mut outgoing) = (0usize, 0usize);
-        for &(i, _) in &far {
-            for k in 0..operands {
-                offsets[i * operands + k] = incoming;
-                incoming += self.pieces.take(i, me, k).map_or(0, |r| r.bytes()).next_multiple_of(64);
-                outgoing += self.pieces.take(me, i, k).filter(|r| !r.is_line()).map_or(0, |r| r.bytes());
-            }
-        }
-        let memory = self.session.arena.alloc(incoming)?;
-        let packing = self.session.arena.alloc(outgoing)?;
-
-        let head = self.head();
-        let mut heads = vec![[0; HEAD]; far.len()];
-        let mut transfers = Vec::with_capacity(far.len());
-        let mut packed = 0;
-        for (&(i, rank), peer_head) in far.iter().zip(&mut heads) {
-            let Some(stream) = links.get(&call.group[i]) else { bail!(Internal, "no link to {}", self.session.name(rank)) };
-            let mut t = Transfer::new(stream, rank, &head, peer_head);
-            for k in 0..operands {
-                if let Some(r) = self.pieces.take(me, i, k) {
-                    // SAFETY: regions lie in their inputs; `packing` and `memory` have room for all pieces, each its own.
-                    t.send.push(unsafe {
-                        let at = if r.is_line() {
-                            self.inputs[k].add(r.offset)
-                        } else {
-                            let to = packing.ptr().add(packed);
-                            r.pack(self.inputs[k], 0, r.bytes(), to);
-                            packed += r.bytes();
-                            to.cast_const()
-                        };
-                        std::slice::from_raw_parts(at, r.bytes())
-                    });
-                }
-                if let Some(r) = self.pieces.take(i, me, k) {
-                    // SAFETY: as above.
-                    t.recv.push(unsafe { std::slice::from_raw_parts_mut(memory.ptr().add(offsets[i * operands + k]), r.bytes()) });
-                }
-            }
-            transfers.push(t);
-        }
-        self.exchange(&mut transfers)?;
-        Ok(Parcels { memory: Some(memory), offsets })
-    }
-
-    /// Gives the far members this one's slice of the result and takes theirs.
-    fn exchange_slices(&self, links: &HashMap<usize, TcpStream>) -> Result<()> {
-        let far = self.far_members();
-        if far.is_empty() || self.pieces.way != Way::ReduceSlices {
-            return Ok(());
-        }
-        let (me, call) = (self.group.me, self.pieces.call);
-        let mut transfers = Vec::with_capacity(far.len());
-        for &(i, rank) in &far {
-            let Some(stream) = links.get(&call.group[i]) else { bail!(Internal, "no link to {}", self.session.name(rank)) };
-            let mut t = Transfer::new(stream, rank, &[], &mut []);
-            for k in 0..self.pieces.operands() {
-                let (mine, theirs) = (self.pieces.slice(me, k), self.pieces.slice(i, k));
-                // SAFETY: slices lie in the output and do not overlap.
-                unsafe {
-                    t.send.push(std::slice::from_raw_parts(self.outputs[k].add(mine.offset), mine.bytes()));
-                    t.recv.push(std::slice::from_raw_parts_mut(self.outputs[k].add(theirs.offset), theirs.bytes()));
-                }
-            }
-            transfers.push(t);
-        }
-        self.exchange(&mut transfers)
-    }
-
-    /// Position and rank of the members that only messages reach.
-    fn far_members(&self) -> Vec<(usize, usize)> {
-        let far = |(i, p): (usize, &Peer)| match p {
-            Peer::Far { rank } => Some((i, *rank)),
-            _ => None,
-        };
-        self.group.peers.iter().enumerate().filter_map(far).collect()
-    }
-
-    /// Connects this device with those far members that it is not connected with. The device with the lower number
-    /// connects, the other waits; all are under way at once.
-    fn connect(&self, far: &[(usize, usize)], links: &mut HashMap<usize, TcpStream>) -> Result<()> {
-        let mine = self.pieces.call.device;
-        let new = || far.iter().map(|&(i, rank)| (self.pieces.call.group[i], rank));
-        for (device, rank) in new().filter(|(d, _)| mine < *d) {
-            if let std::collections::hash_map::Entry::Vacant(e) = links.entry(device) {
-                e.insert(self.session.dial(rank, mine, device)?);
-            }
-        }
-        for (device, rank) in new().filter(|(d, _)| mine > *d) {
-            if let std::collections::hash_map::Entry::Vacant(e) = links.entry(device) {
-                let mut waiting = Waiting::new(self);
-                e.insert(self.session.answer(mine, device, &mut |t| waiting.check(rank, t))?);
-            }
-        }
-        Ok(())
-    }
-
-    fn exchange(&self, transfers: &mut [Transfer]) -> Result<()> {
-        let mut waiting = Waiting::new(self);
-        let mut check_head = |rank: usize, head: &[u8]| self.check_head(rank, head);
-        let mut check = |waited: Duration, behind: &[usize]| behind.iter().try_for_each(|rank| waiting.check(*rank, waited));
-        match exchange(transfers, self.session.patience, &mut check_head, &mut check) {
-            Ok(()) => Ok(()),
-            Err(Broken::Other(e)) => Err(e),
-            Err(Broken::Peer(rank, e)) => Err(self.session.lost(rank, &e, &|| self.describe())),
-        }
-    }
-
-    fn head(&self) -> [u8; HEAD] {
-        let mut head = [0; HEAD];
-        if let Some(last) = self.group.last() {
-            let words = [self.group.key[0], self.group.key[1], self.group.seq as u64, last.signature, last.fingerprint];
-            for (at, word) in head.chunks_exact_mut(8).zip(words) {
-                at.copy_from_slice(&word.to_le_bytes());
-            }
-            head[40..].copy_from_slice(&last.label);
-        }
-        head
-    }
-
-    fn check_head(&self, rank: usize, head: &[u8]) -> Result<()> {
-        let word = |i: usize| head.get(i * 8..i * 8 + 8).and_then(|b| b.try_into().ok()).map_or(0, u64::from_le_bytes);
-        let label = || head.get(40..).and_then(|b| b.try_into().ok()).unwrap_or([0; LABEL]);
-        let same_place = [word(0), word(1)] == self.group.key && word(2) == self.group.seq as u64;
-        // Another group or number is another program as well; any other signature says so.
-        self.compare(rank, if same_place { word(3) } else { !word(3) }, word(4), &label)
     }
 
     /// Waits until no near member needs anything more of this one.
@@ -776,17 +655,7 @@ impl<'a> Round<'a> {
             unsafe { outputs[*k].as_mut_ptr().copy_from_nonoverlapping(block.ptr(), block.len()) };
         }
     }
-
-    fn describe(&self) -> String {
-        match self.group.last() {
-            Some(last) => format!("{} (collective {} of its group)", label_text(&last.label), self.group.seq),
-            None => self.pieces.call.label.to_string(),
-        }
-    }
 }
-
-/// Length of what precedes a message: key, number, signature, fingerprint, label.
-const HEAD: usize = 40 + LABEL;
 
 /// Where the text of a call is. That of a step stays where it is, so that looking at it is left for when it is elsewhere.
 fn text(call: &Call) -> (usize, usize) {

@@ -5,8 +5,11 @@ mod direct;
 mod fold;
 mod pieces;
 mod region;
+mod routes;
 #[cfg(test)]
 mod tests;
+
+pub use routes::most_connections;
 
 use std::sync::Arc;
 

@@ -58,6 +58,15 @@ impl<'a> Pieces<'a> {
         }
     }
 
+    /// Most bytes of operand `k` that any member needs of another.
+    pub fn most(&self, k: usize) -> usize {
+        match (self.way, &self.call.kind) {
+            (Way::ReduceSlices, _) => self.slice(0, k).bytes(),
+            (_, Kind::ReduceScatter { .. } | Kind::AllToAll { .. }) => self.call.inputs[k].bytes() / self.call.group.len(),
+            _ => self.call.inputs[k].bytes(),
+        }
+    }
+
     /// Where in output `k` of a member that goes, when it is copied.
     pub fn put(&self, from: usize, k: usize) -> Region {
         let (shape, n) = (&self.call.outputs[k], self.call.group.len());

@@ -212,6 +212,14 @@ impl Session {
         }
     }
 
+    /// Equal for processes that reach each other's memory.
+    pub fn home(&self, rank: usize) -> u64 {
+        match (&self.net, self.members.get(rank)) {
+            (Some(net), Some(member)) if !net.tcp => member.domain,
+            _ => rank as u64,
+        }
+    }
+
     /// The memory of another process, or of our own; `None` when only messages reach it.
     pub fn near(&self, rank: usize) -> Result<Option<Arc<Near>>> {
         if rank == self.world.rank {

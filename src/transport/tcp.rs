@@ -19,9 +19,37 @@ pub struct Transfer<'a> {
     pub send: SmallVec<[&'a [u8]; 4]>,
     pub peer_head: &'a mut [u8],
     pub recv: SmallVec<[&'a mut [u8]; 4]>,
-    sent: usize,
-    received: usize,
+    sent: Progress,
+    received: Progress,
 }
+
+/// How far one direction is.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    /// Bytes of the head.
+    head: usize,
+    /// Parts that are done, and bytes of the next.
+    parts: usize,
+    bytes: usize,
+}
+
+impl Progress {
+    /// `n` more bytes have moved, past a complete head; `len` tells the lengths of the parts.
+    fn add(&mut self, mut n: usize, len: impl Fn(usize) -> Option<usize>) {
+        while let Some(len) = len(self.parts) {
+            let step = n.min(len - self.bytes);
+            self.bytes += step;
+            n -= step;
+            if self.bytes < len {
+                return;
+            }
+            (self.parts, self.bytes) = (self.parts + 1, 0);
+        }
+    }
+}
+
+/// As many parts as one system call gets.
+const MOST_PARTS: usize = 64;
 
 /// What ended an exchange.
 pub enum Broken {
@@ -32,67 +60,67 @@ pub enum Broken {
 
 impl<'a> Transfer<'a> {
     pub fn new(stream: &'a TcpStream, peer: usize, head: &'a [u8], peer_head: &'a mut [u8]) -> Transfer<'a> {
-        Transfer { stream, peer, head, send: SmallVec::new(), peer_head, recv: SmallVec::new(), sent: 0, received: 0 }
+        let (send, recv) = (SmallVec::new(), SmallVec::new());
+        Transfer { stream, peer, head, send, peer_head, recv, sent: Progress::default(), received: Progress::default() }
     }
 
-    fn to_send(&self) -> usize {
-        self.head.len() + self.send.iter().map(|s| s.len()).sum::<usize>()
+    fn all_sent(&self) -> bool {
+        self.sent.head == self.head.len() && self.sent.parts == self.send.len()
     }
 
-    fn to_receive(&self) -> usize {
-        self.peer_head.len() + self.recv.iter().map(|s| s.len()).sum::<usize>()
+    fn all_received(&self) -> bool {
+        self.received.head == self.peer_head.len() && self.received.parts == self.recv.len()
     }
 
     /// Sends what the socket takes now; tells whether anything moved.
     fn push(&mut self) -> std::io::Result<bool> {
-        if self.sent == self.to_send() {
+        // Parts without bytes.
+        self.sent.add(0, |i| self.send.get(i).map(|p| p.len()));
+        if self.all_sent() {
             return Ok(false);
         }
-        let mut skip = self.sent;
         let mut parts: SmallVec<[IoSlice; 8]> = SmallVec::new();
-        for part in std::iter::once(self.head).chain(self.send.iter().copied()) {
-            if skip < part.len() {
-                parts.push(IoSlice::new(&part[skip..]));
-            }
-            skip = skip.saturating_sub(part.len());
-            if parts.len() == 64 {
-                break;
-            }
+        let head = &self.head[self.sent.head..];
+        if !head.is_empty() {
+            parts.push(IoSlice::new(head));
+        }
+        let mut skip = self.sent.bytes;
+        for part in self.send[self.sent.parts..].iter().take(MOST_PARTS) {
+            parts.push(IoSlice::new(&part[skip..]));
+            skip = 0;
         }
         let n = moved(self.stream.write_vectored(&parts))?;
-        self.sent += n;
+        let of_head = n.min(head.len());
+        self.sent.head += of_head;
+        self.sent.add(n - of_head, |i| self.send.get(i).map(|p| p.len()));
         Ok(n > 0)
     }
 
     /// Takes what the socket has now, at most to the end of the head while the head is not complete.
     fn pull(&mut self) -> std::io::Result<bool> {
-        let head = self.peer_head.len();
-        if self.received == self.to_receive() {
+        if self.received.head < self.peer_head.len() {
+            let n = moved_in(self.stream.read(&mut self.peer_head[self.received.head..]))?;
+            self.received.head += n;
+            return Ok(n > 0);
+        }
+        self.received.add(0, |i| self.recv.get(i).map(|p| p.len()));
+        if self.all_received() {
             return Ok(false);
         }
-        let n = if self.received < head {
-            moved_in(self.stream.read(&mut self.peer_head[self.received..]))?
-        } else {
-            let mut skip = self.received - head;
-            let mut parts: SmallVec<[IoSliceMut; 8]> = SmallVec::new();
-            for part in self.recv.iter_mut() {
-                let len = part.len();
-                if skip < len {
-                    parts.push(IoSliceMut::new(&mut part[skip..]));
-                }
-                skip = skip.saturating_sub(len);
-                if parts.len() == 64 {
-                    break;
-                }
-            }
-            moved_in(self.stream.read_vectored(&mut parts))?
-        };
-        self.received += n;
+        let mut parts: SmallVec<[IoSliceMut; 8]> = SmallVec::new();
+        let mut skip = self.received.bytes;
+        for part in self.recv[self.received.parts..].iter_mut().take(MOST_PARTS) {
+            parts.push(IoSliceMut::new(&mut part[skip..]));
+            skip = 0;
+        }
+        let n = moved_in(self.stream.read_vectored(&mut parts))?;
+        drop(parts);
+        self.received.add(n, |i| self.recv.get(i).map(|p| p.len()));
         Ok(n > 0)
     }
 
     fn finished(&self) -> bool {
-        self.sent == self.to_send() && self.received == self.to_receive()
+        self.all_sent() && self.all_received()
     }
 }
 
@@ -125,10 +153,10 @@ pub fn exchange(
         let mut any = false;
         let mut left = false;
         for t in transfers.iter_mut() {
-            let head_was_open = t.received < t.peer_head.len();
+            let head_was_open = t.received.head < t.peer_head.len();
             any |= t.push().map_err(|e| Broken::Peer(t.peer, e))?;
             any |= t.pull().map_err(|e| Broken::Peer(t.peer, e))?;
-            if head_was_open && !t.peer_head.is_empty() && t.received >= t.peer_head.len() {
+            if head_was_open && t.received.head == t.peer_head.len() {
                 check_head(t.peer, t.peer_head).map_err(Broken::Other)?;
             }
             left |= !t.finished();
@@ -162,8 +190,8 @@ fn sleep(transfers: &[Transfer]) {
     let mut fds: SmallVec<[PollFd; 8]> = SmallVec::new();
     for t in transfers.iter().filter(|t| !t.finished()) {
         let mut flags = PollFlags::empty();
-        flags.set(PollFlags::IN, t.received < t.to_receive());
-        flags.set(PollFlags::OUT, t.sent < t.to_send());
+        flags.set(PollFlags::IN, !t.all_received());
+        flags.set(PollFlags::OUT, !t.all_sent());
         fds.push(PollFd::from_borrowed_fd(t.stream.as_fd(), flags));
     }
     let _ = poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 50_000_000 }));

@@ -45,6 +45,7 @@ fn play(role: &str, env: &Env) -> Result<String> {
                 pause(50);
             }
         }
+        ("results", _) => me.results()?,
         ("forever", _) => loop {
             me.all_reduce(1 << 12, "forever")?;
         },
@@ -139,6 +140,51 @@ impl Rank {
         self.run(&group, kind, dtype, n, label, fingerprint)
     }
 
+    /// Every kind of collective over all devices, with few bytes and with many, against what each element must be.
+    fn results(&self) -> Result<()> {
+        let n = self.session.devices();
+        let me = self.session.me().first_device;
+        let group: Vec<usize> = (0..n).collect();
+        let value = |device: usize, i: usize| (device * 1_000_003 + i * 17) as i32;
+        for part in [1, 50_000] {
+            let (whole, small) = (Shape::new(DType::S32, [n * part]), Shape::new(DType::S32, [part]));
+            let reduced = |i: usize| (1..n).fold(value(0, i), |a, d| horner(a, value(d, i)));
+            let mut cases: Vec<(Kind, &Shape, &Shape, Box<dyn Fn(usize) -> i32>)> = vec![
+                (Kind::AllReduce, &whole, &whole, Box::new(reduced)),
+                (Kind::ReduceScatter { dim: 0 }, &whole, &small, Box::new(|i| reduced(me * part + i))),
+                (Kind::AllGather { dim: 0 }, &small, &whole, Box::new(|i| value(i / part, i % part))),
+                (Kind::AllToAll { split_dim: 0, concat_dim: 0 }, &whole, &whole, Box::new(|i| value(i / part, me * part + i % part))),
+            ];
+            for other in 0..n {
+                let pairs = (0..n).map(|d| (d, (d + other) % n)).collect();
+                cases.push((Kind::Broadcast { root: other }, &whole, &whole, Box::new(move |i| value(other, i))));
+                cases.push((Kind::Permute { pairs }, &whole, &whole, Box::new(move |i| value((me + n - other) % n, i))));
+            }
+            for (kind, input, output, want) in cases {
+                let from: Vec<u8> = (0..input.elements()).flat_map(|i| value(me, i).to_le_bytes()).collect();
+                let mut to = vec![0xee; output.bytes()];
+                let reduces = matches!(kind, Kind::AllReduce | Kind::ReduceScatter { .. });
+                let call = Call {
+                    kind,
+                    group: &group,
+                    device: me,
+                    inputs: std::slice::from_ref(input),
+                    outputs: std::slice::from_ref(output),
+                    reducer: reduces.then_some(&Horner as &dyn Reducer),
+                    fingerprint: 1,
+                    label: "results",
+                    program: "test",
+                };
+                self.communicator.run(&call, &[&from], &mut [&mut to], Wait::Full)?;
+                for (i, got) in to.as_chunks::<4>().0.iter().enumerate() {
+                    let (got, want) = (i32::from_le_bytes(*got), want(i));
+                    rallypoint::ensure!(got == want, DataLoss, "{:?}: element {i} is {got}, not {want}", call.kind);
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn run(&self, group: &[usize], kind: Kind, dtype: DType, n: usize, label: &str, fingerprint: u64) -> Result<()> {
         let input = [Shape::new(dtype, [n])];
         let gathers = matches!(kind, Kind::AllGather { .. });
@@ -157,6 +203,23 @@ impl Rank {
         let (from, mut to) = (vec![0; input[0].bytes()], vec![0; output[0].bytes()]);
         self.communicator.run(&call, &[&from], &mut [&mut to], Wait::Full).map(drop)
     }
+}
+
+/// Of which the result depends on the order.
+struct Horner;
+
+impl Reducer for Horner {
+    fn combine(&self, out: &mut [&mut [u8]], acc: &[&[u8]], x: &[&[u8]]) {
+        for ((out, acc), x) in out.iter_mut().zip(acc).zip(x) {
+            for ((out, a), x) in out.as_chunks_mut::<4>().0.iter_mut().zip(acc.as_chunks::<4>().0).zip(x.as_chunks::<4>().0) {
+                *out = horner(i32::from_le_bytes(*a), i32::from_le_bytes(*x)).to_le_bytes();
+            }
+        }
+    }
+}
+
+fn horner(a: i32, x: i32) -> i32 {
+    a.wrapping_mul(31).wrapping_add(x)
 }
 
 struct First;

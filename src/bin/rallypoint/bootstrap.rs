@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use rallypoint::collective::most_connections;
 use rallypoint::env::Env;
 use rallypoint::error::Result;
 use rallypoint::rendezvous::simulate::{Report, Scale, simulate};
@@ -20,7 +21,8 @@ pub struct Bootstrap {
     /// all-reduce has ended on all; without it and without --simulate, be one of the processes that a launcher started
     #[arg(long, value_name = "N", conflicts_with = "simulate")]
     nproc: Option<usize>,
-    /// Simulate the meeting of these numbers of processes: their own code, a model of the network between them
+    /// Simulate the meeting of these numbers of processes: their own code, a model of the network between them. Also says how
+    /// many connections for data the most connected process has after collectives over all
     #[arg(long, value_delimiter = ',', value_name = "RANKS")]
     simulate: Vec<usize>,
     /// With --simulate: processes of one host
@@ -88,7 +90,7 @@ fn simulations(options: &Bootstrap) -> Result<()> {
         options.local, options.fan, options.latency, options.bandwidth, options.spread
     );
     println!(
-        "   ranks  hosts  time ms  work us/rank  levels  connections: most  at once  mean    bytes: most  per rank    list  store: conn.  requests     bytes  retries"
+        "   ranks  hosts  time ms  work us/rank  levels  connections: most  at once  mean  data    bytes: most  per rank    list  store: conn.  requests     bytes  retries"
     );
     for &ranks in &options.simulate {
         let scale = Scale {
@@ -107,7 +109,7 @@ fn simulations(options: &Bootstrap) -> Result<()> {
 
 fn row(scale: &Scale, r: &Report) {
     println!(
-        "{:8} {:6} {:8.1} {:13.1} {:7} {:18} {:8} {:5.2} {:14} {:9} {:7} {:14} {:9} {:9} {:8}",
+        "{:8} {:6} {:8.1} {:13.1} {:7} {:18} {:8} {:5.2} {:5} {:11} {:9} {:7} {:14} {:9} {:9} {:8}",
         scale.ranks,
         scale.ranks.div_ceil(scale.local),
         r.time.as_secs_f64() * 1e3,
@@ -116,6 +118,7 @@ fn row(scale: &Scale, r: &Report) {
         r.most_kept,
         r.most_at_once,
         2.0 * r.kept as f64 / scale.ranks as f64,
+        most_connections(scale.ranks, scale.local),
         r.most_bytes,
         2 * r.bytes / scale.ranks as u64,
         r.table,
