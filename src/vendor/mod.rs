@@ -7,6 +7,7 @@
 mod bridge;
 pub mod choice;
 mod create;
+mod device;
 mod environment;
 mod errors;
 mod global;
