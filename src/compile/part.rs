@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::compile::inline::captures;
 use crate::ir::{Func, FuncId, Inst, Module, Op, ParamAttrs, Region, ResultAttrs, Value};
+use crate::tensor::Literal;
 
 pub struct Part {
     pub func: Func,
@@ -39,6 +40,14 @@ impl<'a> Parts<'a> {
 
     pub fn is_constant(&self, v: Value) -> bool {
         self.constants.contains_key(&v)
+    }
+
+    /// The contents of a constant.
+    pub fn constant(&self, v: Value) -> Option<&'a Literal> {
+        match &self.constants.get(&v)?.op {
+            Op::Constant(literal) => Some(literal),
+            _ => None,
+        }
     }
 
     /// Instructions in their order. What they use and do not define themselves are the parameters.

@@ -69,7 +69,8 @@ fn needs_us(inst: &Inst) -> bool {
     is_ours(&inst.op) || any_inside(inst, &|i| is_ours(&i.op))
 }
 
-fn has_effects(inst: &Inst) -> bool {
+/// Must run whether or not its results are used: itself, or something inside of it.
+pub fn has_effects(inst: &Inst) -> bool {
     inst.op.has_side_effect() || any_inside(inst, &|i| i.op.has_side_effect())
 }
 

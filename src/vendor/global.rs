@@ -21,7 +21,7 @@ use crate::error::Result;
 use crate::runtime::ClientConfig;
 use crate::sys::*;
 use crate::vendor::bridge::{Slot, forward, invoke};
-use crate::vendor::create;
+use crate::vendor::{check, create};
 use crate::vendor::device::Device;
 use crate::vendor::program::Program;
 use crate::vendor::table::{Vendor, vendor};
@@ -78,7 +78,7 @@ impl Global {
 
     fn create(vendor: &'static Vendor, mut config: ClientConfig) -> Result<*mut PJRT_Client> {
         let read = config.read_options()?;
-        let client = create::local_client(vendor, &config.options, config.devices(&read)?)?;
+        let client = create::local_client(vendor, &config, &config.world(&read)?, config.devices(&read)?)?;
         let theirs = devices(vendor, client)?;
         let ids = theirs.iter().map(|d| Device::new(vendor, client, *d).map(|d| d.id)).collect::<Result<_>>()?;
         config.options.retain(|(name, _)| ["node_id", "num_nodes", "partition_index"].contains(&name.as_str()));
@@ -121,6 +121,7 @@ pub unsafe extern "C" fn create(args: *mut PJRT_Client_Create_Args) -> *mut PJRT
 pub unsafe extern "C" fn destroy(args: *mut PJRT_Client_Destroy_Args) -> *mut PJRT_Error {
     // SAFETY: null, or the caller's struct.
     let client = unsafe { args.as_ref() }.map_or(null_mut(), |a| a.client);
+    check::summary();
     let gone: Vec<_> = ALL.write().extract_if(.., |g| g.handle == client).collect();
     for global in gone {
         let programs = std::mem::take(&mut *global.programs.lock());

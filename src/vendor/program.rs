@@ -21,6 +21,7 @@ use crate::runtime::{Buffer, Call, LoadedExecutable, MemoryKind};
 use crate::sys::*;
 use crate::tensor::{DType, Shape};
 use crate::vendor::bridge::invoke;
+use crate::vendor::check::{self, Checked};
 use crate::vendor::device::{Compiled, Device, Own, Pending, take};
 use crate::vendor::global::Global;
 
@@ -60,6 +61,8 @@ enum Code {
 
 struct Theirs {
     source: Source,
+    /// Where results are compared with ours.
+    checked: Option<Checked>,
     /// By local number of the device.
     compiled: Mutex<HashMap<usize, Arc<Compiled>>>,
 }
@@ -75,7 +78,8 @@ impl Program {
                 (Block::all(loaded, Code::Ours(loaded.clone())), false)
             }
             Some(cut) if alone && !cut.groups.iter().any(|g| g.code.is_ours()) => {
-                (Block::all(loaded, Code::Theirs(Theirs::new(exe.source.clone()))), true)
+                let checked = check::settings().map(|_| Checked::source(&exe.source));
+                (Block::all(loaded, Code::Theirs(Theirs::new(exe.source.clone(), checked))), true)
             }
             Some(cut) => (Block::new(cut, loaded)?, false),
         };
@@ -170,7 +174,8 @@ impl Block {
                 segment::Code::Theirs(module) => {
                     let module = Module { num_replicas: 1, num_partitions: 1, ..module };
                     let code = export::mlir_text(&module)?.into_bytes().into();
-                    Code::Theirs(Theirs::new(Source { code, format: "mlir".into(), options: Arc::from([]) }))
+                    let checked = check::settings().map(|_| Checked::module(&module));
+                    Code::Theirs(Theirs::new(Source { code, format: "mlir".into(), options: Arc::from([]) }, checked))
                 }
                 segment::Code::While { cond, body } => Code::While { cond: Block::new(cond, loaded)?, body: Block::new(body, loaded)? },
                 segment::Code::Case { branches } => {
@@ -198,8 +203,8 @@ impl Block {
 }
 
 impl Theirs {
-    fn new(source: Source) -> Theirs {
-        Theirs { source, compiled: Mutex::default() }
+    fn new(source: Source, checked: Option<Checked>) -> Theirs {
+        Theirs { source, checked, compiled: Mutex::default() }
     }
 
     /// The executable for a local device.
@@ -321,7 +326,12 @@ impl Run<'_> {
         if !self.program.whole {
             (options.non_donatable_input_indices, options.num_non_donatable_input_indices) = (null(), 0);
         }
-        self.device.run(&*code.on(&self.device, self.number)?, inputs, outputs, &options)
+        let program = code.on(&self.device, self.number)?;
+        let run = || self.device.run(&program, inputs, outputs, &options);
+        match &code.checked {
+            None => run(),
+            Some(checked) => checked.around(&self.device, inputs, run, |(results, _)| check::handles(results)),
+        }
     }
 
     /// Copies the inputs here, all at once, runs the collectives and copies what comes out to the device.
