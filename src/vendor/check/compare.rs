@@ -90,7 +90,10 @@ impl std::fmt::Display for Difference {
         if let Some(ulp) = self.ulp {
             write!(f, ", {ulp} ulp")?;
         }
-        write!(f, ", abs {:.3e}, rel {:.3e}; {} of {} elements ", self.absolute, self.relative, self.count, self.elements)?;
+        if self.absolute.is_finite() {
+            write!(f, ", abs {:.3e}, rel {:.3e}", self.absolute, self.relative)?;
+        }
+        write!(f, "; {} of {} elements ", self.count, self.elements)?;
         match self.bound {
             Some(Bound { rtol, atol }) => write!(f, "beyond rtol {rtol:e}, atol {atol:e}"),
             None => write!(f, "differ, which are to be equal"),

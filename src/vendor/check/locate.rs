@@ -50,6 +50,8 @@ pub struct Verdict {
     pub culprit: Option<Finding>,
     /// The first value that differs when each runs the whole program.
     pub drift: Option<Finding>,
+    /// Results of the program as they were when all its values were results: number, ours, theirs.
+    pub results: Vec<(usize, Literal, Literal)>,
     /// What was not compared, and why.
     pub notes: Vec<String>,
 }
@@ -124,6 +126,13 @@ impl Search<'_> {
                     HashMap::new()
                 }
             };
+            if path.is_empty() {
+                for (k, v) in func.body.results.iter().enumerate() {
+                    if let (Some(a), Some(b), true) = (ours.get(v), theirs.get(v), insts[start..end].iter().any(|i| i.results.contains(v))) {
+                        self.verdict.results.push((k, a.clone(), b.clone()));
+                    }
+                }
+            }
             let known = |v: &Value| params.get(v).or_else(|| theirs.get(v)).or_else(|| parts.constant(*v)).cloned();
             for inst in &insts[start..end] {
                 if Instant::now() > self.deadline {

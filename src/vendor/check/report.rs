@@ -10,8 +10,8 @@ use crate::tensor::npy;
 use crate::vendor::check::compare::Difference;
 use crate::vendor::check::locate::{Finding, Verdict, describe};
 
-/// `worst`: the first result of the program that differs.
-pub fn text(name: &str, module: &Module, worst: Option<&(usize, Difference)>, verdict: &Result<Verdict>) -> String {
+/// `worst`: the first result of the program that differs. `whole`: who has another one when all values are results.
+pub fn text(name: &str, module: &Module, worst: Option<&(usize, Difference)>, whole: &str, verdict: &Result<Verdict>) -> String {
     let mut out = match worst {
         Some((k, difference)) => format!("{name}: result {k} differs {difference}"),
         None => format!("{name}: an instruction differs"),
@@ -44,7 +44,7 @@ pub fn text(name: &str, module: &Module, worst: Option<&(usize, Difference)>, ve
             let what = maker.as_deref().unwrap_or("a parameter");
             let _ = write!(
                 out,
-                "\n  with all its values as results the program agrees: it differs only as the plugin compiles it as a whole. The result is \
+                "\n  with all its values as results the program agrees: it differs only as {whole} compiles it as a whole. The result is \
                 made by\n    {what}"
             );
         }
