@@ -60,7 +60,7 @@ impl Site {
         let start = |rank: usize| {
             let mut command = Command::new(self.dir.path().join("joins"));
             command.arg(&plugin).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-            for name in ["CUDA_VISIBLE_DEVICES", "RALLYPOINT_CHECK", "RALLYPOINT_CPU_DEVICES"] {
+            for name in ["CUDA_VISIBLE_DEVICES", "RALLYPOINT_CHECK", "RALLYPOINT_CPU_DEVICES", "SLURM_STEP_GPUS", "SLURM_JOB_GPUS", "SLURM_GPUS_ON_NODE"] {
                 command.env_remove(name);
             }
             let backend = format!("path:{}", self.dir.path().join("fake_cuda_plugin.so").display());
@@ -122,9 +122,13 @@ fn a_key_that_never_comes_is_an_error_that_names_it() {
 
 #[test]
 fn what_cannot_be_is_refused_before_the_plugin_is_asked() {
-    // More processes than GPUs.
+    // More processes than GPUs: all say so, also those that would have one.
+    let clear = |s: &String| s.starts_with("code 9: ") && s.contains("3 processes") && s.contains("sees 2 accelerators");
+    let started = std::time::Instant::now();
     let said = Site::new(2).launch(3, &[], none);
-    assert!(said.iter().any(|s| s.starts_with("code 9: ") && s.contains("3 processes") && s.contains("sees 2 accelerators")), "{said:?}");
+    assert!(said.iter().all(clear) && started.elapsed().as_secs() < 15, "{said:?}");
+    let said = Site::new(8).launch(3, &[("SLURM_STEP_GPUS", "4,5")], none);
+    assert!(said.iter().all(clear), "{said:?}");
     let none_here = Site::new(0).launch(1, &[], none);
     assert!(none_here[0].contains("there is no NVIDIA GPU on this machine"), "{none_here:?}");
     let hidden = Site::new(4).launch(1, &[("CUDA_VISIBLE_DEVICES", "")], none);

@@ -129,11 +129,16 @@ fn client(vendor: &'static Vendor, args: &mut PJRT_Client_Create_Args) -> Result
     if let Some(why) = choice::refusal(kind, &config.env, &machine) {
         bail!(FailedPrecondition, "{}: {why}", vendor.path.display());
     }
-    let proposal = Proposal::new(kind, &config.options, &world, devices, choice::visible(kind, &config.env, &machine))?;
+    let proposal = Proposal::new(kind, &config.options, &world, devices, choice::visible(kind, &config.env, &machine));
     let session = match world.size {
         1 => None,
         _ => Some(rendezvous::join(&world, rendezvous::Options::from_env(&config.env, devices)?, config.store)?),
     };
+    let proposal = proposal.map_err(|e| match &session {
+        // The others have met this process, and would wait for it in the vendor's network.
+        Some(session) => session.failure.set(e.context(session.name(world.rank))),
+        None => e,
+    })?;
     if let Some(session) = &session {
         for (name, value) in environment::environment(kind, &world, &session.members[0].host, &config.env)? {
             log!(Info, "{name}={value}");
@@ -142,7 +147,9 @@ fn client(vendor: &'static Vendor, args: &mut PJRT_Client_Create_Args) -> Result
         }
         watch(session)?;
     }
-    args.client = vendors_client(vendor, proposal, session.as_ref())?;
+    // Where the job has failed, what the vendor says of its own waiting is no news.
+    let failure = |e| session.as_ref().and_then(|s| s.failure.get()).unwrap_or(e);
+    args.client = vendors_client(vendor, proposal, session.as_ref()).map_err(failure)?;
     if let Some(session) = session {
         SESSIONS.lock().push((args.client as usize, session));
     }
