@@ -161,8 +161,11 @@ static PJRT_Error* initialize(PJRT_Plugin_Initialize_Args* a) {
   return NULL;
 }
 
+/* That it is there shows that the plugin is one for GPUs; what it would register is kept in the test's Python. */
+static PJRT_Extension_Base custom_calls = {.struct_size = sizeof custom_calls, .type = PJRT_Extension_Type_Gpu_Custom_Call};
+
 const PJRT_Api* GetPjrtApi(void) {
-  static PJRT_Api api = {.struct_size = sizeof api};
+  static PJRT_Api api = {.struct_size = sizeof api, .extension_start = &custom_calls};
   api.pjrt_api_version.struct_size = sizeof api.pjrt_api_version;
   api.pjrt_api_version.major_version = PJRT_API_MAJOR;
   api.pjrt_api_version.minor_version = PJRT_API_MINOR;
