@@ -89,6 +89,21 @@ pub const VARS: &[Var] = &[
         doc: "What computes: cpu, the engine of this plugin; cuda, rocm, tpu, neuron or oneapi, the vendor's plugin; path:PLUGIN.so, any other.",
     },
     Var {
+        name: "RALLYPOINT_CHECK",
+        default: "",
+        doc: "vendor: what the plugin of RALLYPOINT_BACKEND computes is computed by our engine, too, and results that differ are reported with the first instruction to blame; vendor,fail: they are also an error.",
+    },
+    Var {
+        name: "RALLYPOINT_CHECK_TOLERANCE",
+        default: "f64=1e-11:1e-12,f32=1e-5:1e-6,f16=5e-3:1e-3,bf16=3e-2:1e-2, complex types as their parts, 0.5:0.1 for 8 bits and less",
+        doc: "How far floats may be apart: RTOL:ATOL for all, or TYPE=RTOL:ATOL separated by commas; abs(ours - theirs) <= RTOL * max(abs(ours), abs(theirs)) + ATOL * the largest magnitude of the array. Everything else must be equal.",
+    },
+    Var {
+        name: "RALLYPOINT_CHECK_DIR",
+        default: "",
+        doc: "A folder: each report is written there, with a program of the instruction alone and its operands and results as .npy files.",
+    },
+    Var {
         name: "RALLYPOINT_SYSROOT",
         default: "/",
         doc: "A folder with the sys, proc and dev of another machine, in which accelerators are looked for instead.",

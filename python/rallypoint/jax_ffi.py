@@ -8,6 +8,7 @@ of the same name. ctypes takes the interpreter's lock for it.
 
 import atexit
 import ctypes
+import functools
 import logging
 import traceback
 
@@ -256,6 +257,32 @@ class _Plugin:
 def is_gpu(path):
     """Whether the plugin that computes is one for GPUs."""
     return _GPU in _Plugin(path).functions
+
+
+def register_gpu(api):
+    """Has what is registered with JAX for GPUs go to the vendor's plugin behind ours, whose table ``api`` is.
+
+    The package that JAX has for the vendor, like ``jax_cuda13_plugin``, knows how. Where JAX's own backend has been set up it
+    has done so already, for the same plugin: both load the file once, and the functions belong to the file.
+    """
+    from jaxlib import plugin_support, xla_client
+
+    for vendor, platform in (("cuda", "CUDA"), ("rocm", "ROCM")):
+        if platform in getattr(xla_client, "_custom_callback_handler", {}):
+            return
+        extension = plugin_support.import_from_plugin(vendor, f"{vendor}_plugin_extension")
+        if extension is None:
+            continue
+        for name, value in extension.ffi_types().items():
+            xla_client.register_custom_type(name, value, platform=platform)
+        xla_client.register_custom_type_handler(platform, functools.partial(extension.register_custom_type, api))
+        for name, value in extension.ffi_handlers().items():
+            xla_client.register_custom_call_target(name, value, platform=platform, api_version=1)
+        xla_client.register_custom_call_handler(platform, functools.partial(extension.register_custom_call_target, api))
+        return
+    logging.getLogger(__name__).warning(
+        "no package of JAX's for this GPU is installed, such as jax-cuda13-plugin: programs that call its functions, as callbacks and jnp.linalg do, will fail"
+    )
 
 
 def _function(name, api_version, addresses):

@@ -28,7 +28,7 @@ def _register():
     # Without it JAX warns, in every process, that the platform is experimental.
     getattr(xla_bridge, "_nonexperimental_plugins", set()).add(NAME)
     # Below the priority of JAX's own CPU backend, 0.
-    xla_bridge.register_plugin(NAME, priority=-100, library_path=rallypoint.library_path(), factory=_client)
+    api = xla_bridge.register_plugin(NAME, priority=-100, library_path=rallypoint.library_path(), factory=lambda: _client(api))
     try:
         from rallypoint import jax_ffi
 
@@ -37,12 +37,19 @@ def _register():
         logging.getLogger(__name__).warning("callbacks and jax.ffi are not available with this version of JAX", exc_info=True)
 
 
-def _client():
+def _client(api):
     from jax._src import xla_bridge
 
+    import rallypoint
+    from rallypoint import jax_ffi
+
+    is_gpu = jax_ffi.is_gpu(rallypoint.library_path())
+    if is_gpu:
+        # By now JAX's own packages for GPUs have had their turn.
+        jax_ffi.register_gpu(api)
     client = xla_bridge.make_pjrt_c_api_client(NAME, options=_options)
     # Callbacks get their arguments on a device of the platform "cpu". Ours are that where JAX's own backend is not asked for.
-    if "cpu" not in (xla_bridge.config.jax_platforms.value or "").split(","):
+    if not is_gpu and "cpu" not in (xla_bridge.config.jax_platforms.value or "").split(","):
         getattr(xla_bridge, "_backends", {})["cpu"] = client
     return client
 

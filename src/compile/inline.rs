@@ -205,7 +205,7 @@ pub fn captures(region: &Region) -> Vec<Value> {
 }
 
 /// Puts `new` in the place of every use of `old`.
-fn rename(region: &mut Region, old: Value, new: Value) {
+pub fn rename(region: &mut Region, old: Value, new: Value) {
     let swap = |v: &mut Value| {
         if *v == old {
             *v = new

@@ -9,6 +9,7 @@ mod fuse;
 mod inline;
 mod lower;
 mod memory;
+pub mod part;
 pub mod partition;
 pub mod plan;
 mod reducer;

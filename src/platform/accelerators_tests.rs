@@ -64,6 +64,42 @@ fn eight_h100() {
 }
 
 #[test]
+fn what_slurm_gave_counts_where_no_runtime_is_told() {
+    let tree = tree!("h100x8");
+    for (env, count, why) in [
+        // As srun has it with devices that are hidden from other jobs, and without.
+        (&[("SLURM_STEP_GPUS", "4,5"), ("SLURM_JOB_GPUS", "4,5,6,7"), ("CUDA_VISIBLE_DEVICES", "0,1")][..], 2, "CUDA_VISIBLE_DEVICES=0,1"),
+        (&[("SLURM_STEP_GPUS", "4,5"), ("CUDA_VISIBLE_DEVICES", "4,5")], 2, "CUDA_VISIBLE_DEVICES=4,5"),
+        // --gpus-per-task=1: one each, whatever the step has.
+        (&[("SLURM_STEP_GPUS", "0,1,2,3"), ("SLURM_GPUS_ON_NODE", "4"), ("CUDA_VISIBLE_DEVICES", "0")], 1, "CUDA_VISIBLE_DEVICES=0"),
+        // A step without GPUs in a job with some.
+        (&[("SLURM_JOB_GPUS", "0,1"), ("CUDA_VISIBLE_DEVICES", "")], 0, "CUDA_VISIBLE_DEVICES="),
+        // A container has dropped what the runtime reads.
+        (&[("SLURM_STEP_GPUS", "4,5"), ("SLURM_JOB_GPUS", "4,5,6,7"), ("SLURM_GPUS_ON_NODE", "4")], 2, "SLURM_STEP_GPUS=4,5"),
+        (&[("SLURM_JOB_GPUS", "4-6"), ("SLURM_GPUS_ON_NODE", "4")], 3, "SLURM_JOB_GPUS=4-6"),
+        (&[("GPU_DEVICE_ORDINAL", "0,1"), ("SLURM_JOB_GPUS", "4,5,6,7")], 2, "GPU_DEVICE_ORDINAL=0,1"),
+        (&[("SLURM_GPUS_ON_NODE", "4")], 4, "SLURM_GPUS_ON_NODE=4"),
+        (&[("SLURM_GPUS_ON_NODE", "99")], 8, "SLURM_GPUS_ON_NODE=99"),
+        (&[("SLURM_STEP_GPUS", ""), ("SLURM_JOB_GPUS", "0-18446744073709551615")], 8, "SLURM_JOB_GPUS=0-18446744073709551615"),
+    ] {
+        let (text, seen) = see(tree, env);
+        assert_eq!(seen, count, "{env:?}");
+        assert!(text.ends_with(&format!(", {count} visible by {why}")), "{text}");
+    }
+    assert_eq!(see(tree, &[("SLURM_GPUS_ON_NODE", "some")]), ("8 × NVIDIA H100 80GB HBM3".into(), 8), "a value that says nothing");
+    let amd = tree!("mi300xx4");
+    for (env, count) in [
+        (&[("SLURM_STEP_GPUS", "2,3"), ("ROCR_VISIBLE_DEVICES", "0,1"), ("GPU_DEVICE_ORDINAL", "0,1")][..], 2),
+        (&[("SLURM_STEP_GPUS", "2,3"), ("ROCR_VISIBLE_DEVICES", "2,3")], 2),
+        // HIP counts in what ROCR leaves.
+        (&[("SLURM_STEP_GPUS", "2,3"), ("ROCR_VISIBLE_DEVICES", "2,3"), ("CUDA_VISIBLE_DEVICES", "2,3")], 0),
+        (&[("SLURM_STEP_GPUS", "2,3")], 2),
+    ] {
+        assert_eq!(see(amd, env).1, count, "{env:?}");
+    }
+}
+
+#[test]
 fn a_gpu_in_slices_shows_one_unless_others_are_named() {
     let tree = tree!("h100-mig");
     assert_eq!(see(tree, &NONE), ("1 × NVIDIA H100 80GB HBM3 in 3 MIG slices".into(), 1));

@@ -19,33 +19,53 @@ pub fn visible(maker: Maker, found: &[Accelerator], env: &Env) -> Visible {
         Maker::Nvidia => {
             // A runtime shows one slice of a divided GPU unless others are named.
             let all = if open.iter().any(|a| a.divided) { 1.min(open.len()) } else { open.len() };
-            listed(env, &["CUDA_VISIBLE_DEVICES"], all, |words| gpus(words, &open))
+            listed(env, &["CUDA_VISIBLE_DEVICES"], all, |words| gpus(words, &open)).unwrap_or_else(|| allotted(env, all))
         }
         Maker::Amd => {
             // The second indexes what the first leaves.
             let first = listed(env, &["ROCR_VISIBLE_DEVICES"], open.len(), |words| gpus(words, &open));
-            let left = &open[..first.count.min(open.len())];
-            let second = listed(env, &["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"], first.count, |words| gpus(words, left));
-            Visible { why: second.why.or(first.why), ..second }
+            let left = first.as_ref().map_or(open.len(), |v| v.count.min(open.len()));
+            let second = listed(env, &["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"], left, |words| gpus(words, &open[..left]));
+            second.or(first).unwrap_or_else(|| allotted(env, open.len()))
         }
-        Maker::Google => listed(env, &["TPU_VISIBLE_CHIPS", "TPU_VISIBLE_DEVICES"], open.len(), |words| indices(words, open.len())),
-        Maker::Amazon => match env.raw("NEURON_RT_VISIBLE_CORES") {
-            Some(_) => listed(env, &["NEURON_RT_VISIBLE_CORES"], parts, |words| indices(words, parts)),
-            None => listed(env, &["NEURON_RT_NUM_CORES"], parts, |words| {
-                words.first().and_then(|w| w.parse().ok()).map_or(0, |n: usize| n.min(parts))
-            }),
-        },
-        Maker::Intel => listed(env, &["ZE_AFFINITY_MASK"], open.len(), |words| indices(words, open.len())),
+        Maker::Google => {
+            let names = &["TPU_VISIBLE_CHIPS", "TPU_VISIBLE_DEVICES"];
+            listed(env, names, open.len(), |words| indices(words, open.len())).unwrap_or(Visible { count: open.len(), why: None })
+        }
+        Maker::Amazon => {
+            let number = |words: &[&str]| words.first().and_then(|w| w.parse().ok()).map_or(0, |n: usize| n.min(parts));
+            let named = listed(env, &["NEURON_RT_VISIBLE_CORES"], parts, |words| indices(words, parts));
+            named.or_else(|| listed(env, &["NEURON_RT_NUM_CORES"], parts, number)).unwrap_or(Visible { count: parts, why: None })
+        }
+        Maker::Intel => {
+            let named = listed(env, &["ZE_AFFINITY_MASK"], open.len(), |words| indices(words, open.len()));
+            named.unwrap_or_else(|| allotted(env, open.len()))
+        }
     }
 }
 
-/// What the first of these variables that is set leaves; all devices without one. An empty list leaves none.
-fn listed(env: &Env, names: &[&str], all: usize, count: impl Fn(&[&str]) -> usize) -> Visible {
-    let Some((name, value)) = names.iter().find_map(|n| Some((*n, env.raw(n)?))) else {
-        return Visible { count: all, why: None };
-    };
+/// What the first of these variables that is set leaves of `all`. An empty list leaves none.
+fn listed(env: &Env, names: &[&str], all: usize, count: impl Fn(&[&str]) -> usize) -> Option<Visible> {
+    let (name, value) = names.iter().find_map(|n| Some((*n, env.raw(n)?)))?;
     let words: Vec<&str> = value.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
-    Visible { count: count(&words), why: Some(format!("{name}={value}")) }
+    Some(Visible { count: count(&words).min(all), why: Some(format!("{name}={value}")) })
+}
+
+/// How many GPUs SLURM gave to this step, or to the job where it says no more, when no variable that a runtime reads tells: a
+/// script or a container has dropped it. The numbers are those of the node, but where SLURM hides the other devices the runtime
+/// counts what is left from 0. So only their number is used.
+fn allotted(env: &Env, all: usize) -> Visible {
+    for name in ["SLURM_STEP_GPUS", "GPU_DEVICE_ORDINAL", "SLURM_JOB_GPUS"] {
+        if let Some(value) = env.get(name) {
+            let words: Vec<&str> = value.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
+            return Visible { count: indices(&words, usize::MAX).min(all), why: Some(format!("{name}={value}")) };
+        }
+    }
+    let number = env.get("SLURM_GPUS_ON_NODE").and_then(|value| Some((value, value.parse::<usize>().ok()?)));
+    match number {
+        Some((value, n)) => Visible { count: n.min(all), why: Some(format!("SLURM_GPUS_ON_NODE={value}")) },
+        None => Visible { count: all, why: None },
+    }
 }
 
 /// Indices, or the beginnings of names that the driver gives. The list ends at the first word that names nothing.
@@ -59,8 +79,11 @@ fn gpus(words: &[&str], open: &[&Accelerator]) -> usize {
     words.iter().take_while(|w| names(w)).count()
 }
 
-/// `0-3,6`, of numbers below `all`.
+/// How many numbers below `all` a list like `0-3,6` names.
 fn indices(words: &[&str], all: usize) -> usize {
+    /// More than any host has, so that a range cannot be one of millions.
+    const MOST: usize = 1 << 12;
+    let all = all.min(MOST);
     let mut chosen = std::collections::BTreeSet::new();
     for word in words {
         let (first, last) = word.split_once('-').unwrap_or((word, word));

@@ -7,6 +7,7 @@
 mod arena;
 mod dtype;
 mod literal;
+pub mod npy;
 mod shape;
 mod storage;
 

@@ -19,9 +19,9 @@ use crate::runtime::ClientConfig;
 use crate::sys::*;
 use crate::vendor::bridge::{forward, invoke_args};
 use crate::vendor::kv::Notes;
-use crate::vendor::options::{Kind, List, Proposal};
+use crate::vendor::options::{Kind, Proposal};
 use crate::vendor::table::{Vendor, vendor};
-use crate::vendor::{choice, environment};
+use crate::vendor::{check, choice, environment};
 
 /// The sessions of the clients that take part in a job.
 static SESSIONS: Mutex<Vec<(usize, Arc<Session>)>> = Mutex::new(Vec::new());
@@ -35,6 +35,7 @@ pub unsafe extern "C" fn destroy(args: *mut PJRT_Client_Destroy_Args) -> *mut PJ
     let client = unsafe { args.as_ref() }.map_or(0, |a| a.client as usize);
     // SAFETY: the same call.
     let outcome = unsafe { forward(args) };
+    check::summary();
     let left: Vec<_> = SESSIONS.lock().extract_if(.., |(c, _)| *c == client).collect();
     drop(left);
     outcome
@@ -77,9 +78,24 @@ pub fn config(args: &PJRT_Client_Create_Args) -> Result<ClientConfig> {
     Ok(config)
 }
 
-/// A client of the vendor's that knows of no other process, with `devices` devices if it counts them.
-pub fn local_client(vendor: &Vendor, options: &List, devices: usize) -> Result<*mut PJRT_Client> {
-    let proposal = Proposal::new(Kind::of_file(&vendor.path), options, &World::single(), devices, None)?;
+/// A client of the vendor's that knows of no other process, with `devices` devices if it counts them; else with that of this
+/// process among those of its host.
+pub fn local_client(vendor: &Vendor, config: &ClientConfig, world: &World, devices: usize) -> Result<*mut PJRT_Client> {
+    let kind = Kind::of_file(&vendor.path);
+    let machine = Machine::of(&config.env);
+    if let Some(why) = choice::refusal(kind, &config.env, &machine) {
+        bail!(FailedPrecondition, "{}: {why}", vendor.path.display());
+    }
+    ensure!(
+        world.size == 1 || !matches!(kind, Kind::Tpu | Kind::Neuron),
+        Unimplemented,
+        "RALLYPOINT_CHECK in {} processes: those of {} cannot be without its network",
+        world.size,
+        vendor.path.display()
+    );
+    let world = World { rank: 0, size: 1, ..world.clone() };
+    let visible = choice::visible(kind, &config.env, &machine);
+    let proposal = Proposal::new(kind, &config.options, &world, devices, visible)?;
     vendors_client(vendor, proposal, None)
 }
 
@@ -113,11 +129,16 @@ fn client(vendor: &'static Vendor, args: &mut PJRT_Client_Create_Args) -> Result
     if let Some(why) = choice::refusal(kind, &config.env, &machine) {
         bail!(FailedPrecondition, "{}: {why}", vendor.path.display());
     }
-    let proposal = Proposal::new(kind, &config.options, &world, devices, choice::visible(kind, &config.env, &machine))?;
+    let proposal = Proposal::new(kind, &config.options, &world, devices, choice::visible(kind, &config.env, &machine));
     let session = match world.size {
         1 => None,
         _ => Some(rendezvous::join(&world, rendezvous::Options::from_env(&config.env, devices)?, config.store)?),
     };
+    let proposal = proposal.map_err(|e| match &session {
+        // The others have met this process, and would wait for it in the vendor's network.
+        Some(session) => session.failure.set(e.context(session.name(world.rank))),
+        None => e,
+    })?;
     if let Some(session) = &session {
         for (name, value) in environment::environment(kind, &world, &session.members[0].host, &config.env)? {
             log!(Info, "{name}={value}");
@@ -126,7 +147,9 @@ fn client(vendor: &'static Vendor, args: &mut PJRT_Client_Create_Args) -> Result
         }
         watch(session)?;
     }
-    args.client = vendors_client(vendor, proposal, session.as_ref())?;
+    // Where the job has failed, what the vendor says of its own waiting is no news.
+    let failure = |e| session.as_ref().and_then(|s| s.failure.get()).unwrap_or(e);
+    args.client = vendors_client(vendor, proposal, session.as_ref()).map_err(failure)?;
     if let Some(session) = session {
         SESSIONS.lock().push((args.client as usize, session));
     }

@@ -21,20 +21,21 @@ use crate::error::Result;
 use crate::runtime::ClientConfig;
 use crate::sys::*;
 use crate::vendor::bridge::{Slot, forward, invoke};
-use crate::vendor::create;
+use crate::vendor::{check, create};
+use crate::vendor::device::Device;
 use crate::vendor::program::Program;
 use crate::vendor::table::{Vendor, vendor};
 
 /// One such client.
 pub struct Global {
-    pub vendor: &'static Vendor,
+    vendor: &'static Vendor,
     /// What the framework has as its client.
     handle: *mut PJRT_Client,
-    pub client: *mut PJRT_Client,
+    client: *mut PJRT_Client,
     /// Ours and the vendor's, by local number.
-    pub devices: Vec<(*mut PJRT_Device, *mut PJRT_Device)>,
+    devices: Vec<(*mut PJRT_Device, *mut PJRT_Device)>,
     /// The vendor's numbers of its devices.
-    pub ids: Vec<i32>,
+    ids: Vec<i32>,
     /// Our handles of the devices that reach each memory of the vendor's.
     reached: HashMap<usize, Vec<*mut PJRT_Device>>,
     programs: Mutex<HashMap<usize, Arc<Program>>>,
@@ -70,15 +71,16 @@ fn ours(device: *mut PJRT_Device) -> Result<*mut PJRT_Device> {
 }
 
 impl Global {
+    /// A device by its local number.
+    pub fn device(&self, number: usize) -> Device {
+        Device { vendor: self.vendor, client: self.client, handle: self.devices[number].1, id: self.ids[number] }
+    }
+
     fn create(vendor: &'static Vendor, mut config: ClientConfig) -> Result<*mut PJRT_Client> {
         let read = config.read_options()?;
-        let client = create::local_client(vendor, &config.options, config.devices(&read)?)?;
+        let client = create::local_client(vendor, &config, &config.world(&read)?, config.devices(&read)?)?;
         let theirs = devices(vendor, client)?;
-        let mut ids = Vec::new();
-        for device in &theirs {
-            let description = invoke!(vendor, PJRT_Device_GetDescription_Args { device: *device })?.device_description;
-            ids.push(invoke!(vendor, PJRT_DeviceDescription_Id_Args { device_description: description })?.id);
-        }
+        let ids = theirs.iter().map(|d| Device::new(vendor, client, *d).map(|d| d.id)).collect::<Result<_>>()?;
         config.options.retain(|(name, _)| ["node_id", "num_nodes", "partition_index"].contains(&name.as_str()));
         config.options.push(("cpu_device_count".into(), crate::runtime::OptionValue::Int(theirs.len() as i64)));
         let handle = abi::create::client(config)?;
@@ -119,6 +121,7 @@ pub unsafe extern "C" fn create(args: *mut PJRT_Client_Create_Args) -> *mut PJRT
 pub unsafe extern "C" fn destroy(args: *mut PJRT_Client_Destroy_Args) -> *mut PJRT_Error {
     // SAFETY: null, or the caller's struct.
     let client = unsafe { args.as_ref() }.map_or(null_mut(), |a| a.client);
+    check::summary();
     let gone: Vec<_> = ALL.write().extract_if(.., |g| g.handle == client).collect();
     for global in gone {
         let programs = std::mem::take(&mut *global.programs.lock());

@@ -5,8 +5,10 @@
 //! vendor's with arguments of the size that the vendor knows.
 
 mod bridge;
+mod check;
 pub mod choice;
 mod create;
+mod device;
 mod environment;
 mod errors;
 mod global;
@@ -33,7 +35,14 @@ fn table() -> Result<&'static Table<PJRT_Api>> {
     }
     let machine = Machine::of(&env);
     let choice = choice::choose(&env, &machine)?;
+    let settings = check::Settings::read(&env)?;
     let Some(path) = choice.plugin else {
+        ensure!(
+            settings.is_none(),
+            FailedPrecondition,
+            "RALLYPOINT_CHECK compares with a plugin of somebody else, and there is none: {}. RALLYPOINT_BACKEND=path:PLUGIN.so names one",
+            choice.why
+        );
         match choice.idle {
             true => log!(Warn, "computing on the CPU: {}. RALLYPOINT_BACKEND=cpu asks for that", choice.why),
             false => log!(Info, "computing on the CPU: {}", choice.why),
@@ -42,7 +51,10 @@ fn table() -> Result<&'static Table<PJRT_Api>> {
     };
     log!(Info, "computing with {}: {}", path.display(), choice.why);
     let kind = Kind::of_file(&path);
-    let alone = !kind.has_network() && launch::detect(&env).is_ok_and(|w| w.size > 1);
+    let several = launch::detect(&env).is_ok_and(|w| w.size > 1);
+    // Programs for several devices are compared in the parts that are for one.
+    let in_parts = settings.is_some() && (several || env.get("RALLYPOINT_CPU_DEVICES").is_some_and(|n| n != "1"));
+    let alone = (!kind.has_network() && several) || in_parts;
     let loaded = Vendor::load(&path).map_err(|mut e| {
         // Without the hardware its libraries are missing, too.
         if let Some(why) = choice::refusal(kind, &env, &machine) {
@@ -50,7 +62,12 @@ fn table() -> Result<&'static Table<PJRT_Api>> {
         }
         e
     });
-    loaded?.install(alone)
+    let vendor = loaded?;
+    if let Some(settings) = settings {
+        log!(Info, "what {} computes is computed here, too, and compared", path.display());
+        check::start(settings);
+    }
+    vendor.install(alone)
 }
 
 /// The only symbol of the shared object. What fails here is reported by the first function that can.

@@ -1,33 +1,41 @@
 #![allow(unsafe_code)]
 //! A program on a vendor's devices in several processes: its groups without collectives run there, the collectives here,
-//! with their operands and results copied between the vendor's buffers and ours.
+//! with their operands and results copied between the vendor's buffers and ours. Loops and branches with collectives inside
+//! turn here: their conditions are read from the device.
 
 use std::collections::HashMap;
 use std::ptr::{null, null_mut};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use prost::Message;
 
 use crate::abi::boundary::nested;
-use crate::abi::{dtype, handle};
-use crate::compile::segment::{Input, Place, segments};
+use crate::abi::handle;
+use crate::compile::segment::{self, Input, Place, Segments, segments};
 use crate::error::{Error, Result};
 use crate::export;
 use crate::foreign::UserData;
 use crate::import::Source;
-use crate::import::hlo::proto::{CompileOptionsProto, ComputationDevice, DeviceAssignmentProto};
-use crate::ir::Donation;
+use crate::ir::{Donation, Module};
 use crate::runtime::{Buffer, Call, LoadedExecutable, MemoryKind};
 use crate::sys::*;
-use crate::tensor::Shape;
-use crate::vendor::bridge::{self, invoke};
-use crate::vendor::errors;
+use crate::tensor::{DType, Shape};
+use crate::vendor::bridge::invoke;
+use crate::vendor::check::{self, Checked};
+use crate::vendor::device::{Compiled, Device, Own, Pending, take};
 use crate::vendor::global::Global;
 
 pub struct Program {
     loaded: Arc<LoadedExecutable>,
+    block: Block,
+    /// The framework's own program is the only group, and its donations are the vendor's matter.
+    whole: bool,
+}
+
+/// Groups that run one after the other.
+struct Block {
     groups: Vec<Group>,
+    /// What comes out. Two may be in one place.
     results: Vec<Place>,
 }
 
@@ -41,85 +49,50 @@ enum Code {
     /// For the vendor, which compiles it for each device when it first runs there.
     Theirs(Theirs),
     Ours(Arc<LoadedExecutable>),
+    /// As in [`segment::Code`].
+    While {
+        cond: Block,
+        body: Block,
+    },
+    Case {
+        branches: Vec<Block>,
+    },
 }
 
 struct Theirs {
     source: Source,
-    /// The framework's own program, whose donations are the vendor's matter.
-    whole: bool,
-    vendor: &'static crate::vendor::table::Vendor,
+    /// Where results are compared with ours.
+    checked: Option<Checked>,
     /// By local number of the device.
-    compiled: Mutex<HashMap<usize, *mut PJRT_LoadedExecutable>>,
-}
-
-// SAFETY: executables of the C API may be used from any thread.
-unsafe impl Send for Theirs {}
-// SAFETY: as above.
-unsafe impl Sync for Theirs {}
-
-impl Drop for Theirs {
-    fn drop(&mut self) {
-        for executable in self.compiled.get_mut().values() {
-            let _ = invoke!(self.vendor, PJRT_LoadedExecutable_Destroy_Args { executable: *executable });
-        }
-    }
-}
-
-/// A buffer of the vendor's that an execution has made, destroyed unless it becomes a result.
-struct Own<'a>(&'a Global, *mut PJRT_Buffer);
-
-impl Drop for Own<'_> {
-    fn drop(&mut self) {
-        if !self.1.is_null() {
-            let _ = invoke!(self.0.vendor, PJRT_Buffer_Destroy_Args { buffer: self.1 });
-        }
-    }
+    compiled: Mutex<HashMap<usize, Arc<Compiled>>>,
 }
 
 impl Program {
     pub fn new(global: &Global, loaded: &Arc<LoadedExecutable>) -> Result<Program> {
         let exe = &loaded.executable;
-        let theirs = |source, whole| Code::Theirs(Theirs { source, whole, vendor: global.vendor, compiled: Mutex::default() });
-        let all = |code| {
-            let inputs = (0..exe.params.len()).map(Input::Param).collect();
-            let results = (0..exe.results.len()).map(|index| Place { group: 0, index }).collect();
-            Program { loaded: loaded.clone(), groups: vec![Group { code, inputs, outputs: exe.results.len() }], results }
-        };
         let cut = if exe.sizes.is_empty() { segments(&exe.module)? } else { None };
-        let Some(cut) = cut else {
-            log!(Warn, "{} runs on the CPU: it has collectives inside of loops or branches, or arrays of bounded size", exe.name);
-            return Ok(all(Code::Ours(loaded.clone())));
-        };
         let alone = loaded.assignment.len() == 1;
-        let program = if alone && cut.groups.iter().all(|g| !g.ours) {
-            all(theirs(exe.source.clone(), true))
-        } else {
-            let mut groups = Vec::with_capacity(cut.groups.len());
-            for group in cut.groups {
-                let outputs = group.module.entry().body.results.len();
-                let code = match group.ours {
-                    true => Code::Ours(Arc::new(loaded.part(group.module)?)),
-                    false => {
-                        let module = crate::ir::Module { num_replicas: 1, num_partitions: 1, ..group.module };
-                        let code = export::mlir_text(&module)?.into_bytes().into();
-                        theirs(Source { code, format: "mlir".into(), options: Arc::from([]) }, false)
-                    }
-                };
-                groups.push(Group { code, inputs: group.inputs, outputs });
+        let (block, whole) = match cut {
+            None => {
+                log!(Warn, "{} runs on the CPU: tokens order its effects, or it has arrays of bounded size", exe.name);
+                (Block::all(loaded, Code::Ours(loaded.clone())), false)
             }
-            Program { loaded: loaded.clone(), groups, results: cut.results }
+            Some(cut) if alone && !cut.groups.iter().any(|g| g.code.is_ours()) => {
+                let checked = check::settings().map(|_| Checked::source(&exe.source));
+                (Block::all(loaded, Code::Theirs(Theirs::new(exe.source.clone(), checked))), true)
+            }
+            Some(cut) => (Block::new(cut, loaded)?, false),
         };
-        let ours = program.groups.iter().filter(|g| matches!(g.code, Code::Ours(_))).count();
-        log!(Info, "{}: {} programs for the plugin, {ours} of collectives here", exe.name, program.groups.len() - ours);
+        let mut theirs = Vec::new();
+        let ours = block.count(&mut theirs);
+        log!(Info, "{}: {} programs for the plugin, {ours} of collectives here", exe.name, theirs.len());
         // Mistakes show where they are made.
         if let Some(first) = loaded.local.first() {
-            for group in &program.groups {
-                if let Code::Theirs(code) = &group.code {
-                    code.on(global, first.device)?;
-                }
+            for code in theirs {
+                code.on(&global.device(first.device), first.device)?;
             }
         }
-        Ok(program)
+        Ok(Program { loaded: loaded.clone(), block, whole })
     }
 
     /// What `PJRT_LoadedExecutable_Execute` does; `device` is the local number of the only device that is to run it.
@@ -154,7 +127,7 @@ impl Program {
                 None => &[],
             };
             ensure!(!arguments.contains(&null_mut()), InvalidArgument, "{}: an argument is null", exe.name);
-            runs.push(Run { global, program: self, device: *device, arguments, options: &options });
+            runs.push(Run { program: self, number: *device, device: global.device(*device), arguments, options: &options });
         }
         let outcomes: Vec<Result<Finished>> = match &runs[..] {
             [one] => vec![one.go()],
@@ -174,68 +147,84 @@ impl Program {
             runs[d].delete_donated(keep);
             if let Some(list) = out_lists.get(d) {
                 for (place, own) in handle::slice_mut(*list, exe.results.len(), "output list")?.iter_mut().zip(&mut done.results) {
-                    *place = std::mem::replace(&mut own.1, null_mut());
+                    *place = take(&mut own.1);
                 }
             }
-            match events.get_mut(d) {
-                Some(place) => *place = done.event,
-                None => drop(invoke!(global.vendor, PJRT_Event_Destroy_Args { event: done.event })),
+            if let Some(place) = events.get_mut(d) {
+                *place = take(&mut done.event.1);
             }
         }
         Ok(())
     }
 }
 
-impl Theirs {
-    /// The executable for a local device.
-    fn on(&self, global: &Global, device: usize) -> Result<*mut PJRT_LoadedExecutable> {
-        let mut compiled = self.compiled.lock();
-        if let Some(known) = compiled.get(&device) {
-            return Ok(*known);
-        }
-        let options = options_for(&self.source.options, global.ids[device])?;
-        let program = PJRT_Program {
-            struct_size: size_of::<PJRT_Program>(),
-            code: self.source.code.as_ptr().cast_mut().cast(),
-            code_size: self.source.code.len(),
-            format: self.source.format.as_ptr().cast(),
-            format_size: self.source.format.len(),
-            ..Default::default()
+impl Block {
+    /// The program as it came.
+    fn all(loaded: &LoadedExecutable, code: Code) -> Block {
+        let exe = &loaded.executable;
+        let inputs = (0..exe.params.len()).map(Input::Param).collect();
+        let results = (0..exe.results.len()).map(|index| Place { group: 0, index }).collect();
+        Block { groups: vec![Group { code, inputs, outputs: exe.results.len() }], results }
+    }
+
+    fn new(cut: Segments, loaded: &Arc<LoadedExecutable>) -> Result<Block> {
+        let group = |group: segment::Group| {
+            let code = match group.code {
+                segment::Code::Ours(module) => Code::Ours(Arc::new(loaded.part(module)?)),
+                segment::Code::Theirs(module) => {
+                    let module = Module { num_replicas: 1, num_partitions: 1, ..module };
+                    let code = export::mlir_text(&module)?.into_bytes().into();
+                    let checked = check::settings().map(|_| Checked::module(&module));
+                    Code::Theirs(Theirs::new(Source { code, format: "mlir".into(), options: Arc::from([]) }, checked))
+                }
+                segment::Code::While { cond, body } => Code::While { cond: Block::new(cond, loaded)?, body: Block::new(body, loaded)? },
+                segment::Code::Case { branches } => {
+                    Code::Case { branches: branches.into_iter().map(|b| Block::new(b, loaded)).collect::<Result<_>>()? }
+                }
+            };
+            Ok(Group { code, inputs: group.inputs, outputs: group.outputs })
         };
-        let executable = invoke!(
-            global.vendor,
-            PJRT_Client_Compile_Args {
-                client: global.client,
-                program: &raw const program,
-                compile_options: options.as_ptr().cast(),
-                compile_options_size: options.len(),
+        Ok(Block { groups: cut.groups.into_iter().map(group).collect::<Result<_>>()?, results: cut.results })
+    }
+
+    /// Finds the programs for the vendor, and counts ours.
+    fn count<'a>(&'a self, theirs: &mut Vec<&'a Theirs>) -> usize {
+        let mut ours = 0;
+        for group in &self.groups {
+            match &group.code {
+                Code::Theirs(code) => theirs.push(code),
+                Code::Ours(_) => ours += 1,
+                Code::While { cond, body } => ours += cond.count(theirs) + body.count(theirs),
+                Code::Case { branches } => ours += branches.iter().map(|b| b.count(theirs)).sum::<usize>(),
             }
-        )?
-        .executable;
-        compiled.insert(device, executable);
-        Ok(executable)
+        }
+        ours
     }
 }
 
-/// The options for one device of the vendor's, which has its own number for it.
-fn options_for(options: &[u8], id: i32) -> Result<Vec<u8>> {
-    let mut proto = CompileOptionsProto::decode(options).map_err(|e| error!(InvalidArgument, "compile options: {e}"))?;
-    // Their values are not read here.
-    proto.env_option_overrides.clear();
-    proto.compile_portable_executable = false;
-    let build = proto.executable_build_options.get_or_insert_default();
-    (build.device_ordinal, build.num_replicas, build.num_partitions) = (-1, 1, 1);
-    (build.use_spmd_partitioning, build.use_shardy_partitioner) = (false, false);
-    let devices = vec![ComputationDevice { replica_device_ids: vec![id as _] }];
-    build.device_assignment = Some(DeviceAssignmentProto { replica_count: 1, computation_count: 1, computation_devices: devices });
-    Ok(proto.encode_to_vec())
+impl Theirs {
+    fn new(source: Source, checked: Option<Checked>) -> Theirs {
+        Theirs { source, checked, compiled: Mutex::default() }
+    }
+
+    /// The executable for a local device.
+    fn on(&self, device: &Device, number: usize) -> Result<Arc<Compiled>> {
+        let mut compiled = self.compiled.lock();
+        if let Some(known) = compiled.get(&number) {
+            return Ok(known.clone());
+        }
+        let new = Arc::new(device.compile(&self.source)?);
+        compiled.insert(number, new.clone());
+        Ok(new)
+    }
 }
 
 /// One execution on one device.
 struct Run<'a> {
-    global: &'a Global,
     program: &'a Program,
-    device: usize,
+    device: Device,
+    /// Among the devices of this process.
+    number: usize,
     arguments: &'a [*mut PJRT_Buffer],
     options: &'a PJRT_ExecuteOptions,
 }
@@ -243,78 +232,119 @@ struct Run<'a> {
 // SAFETY: handles of the C API may be used from any thread; what is borrowed lives until the call ends.
 unsafe impl Sync for Run<'_> {}
 
-struct Finished<'a> {
-    results: Vec<Own<'a>>,
-    event: *mut PJRT_Event,
+struct Finished {
+    results: Vec<Own>,
+    event: Pending,
 }
 
-// SAFETY: as above.
-unsafe impl Send for Finished<'_> {}
-
-impl<'a> Run<'a> {
-    fn go(&self) -> Result<Finished<'a>> {
-        self.groups().map_err(|e| self.program.loaded.give_up(e))
+impl Run<'_> {
+    fn go(&self) -> Result<Finished> {
+        self.finish().map_err(|e| self.program.loaded.give_up(e))
     }
 
-    fn groups(&self) -> Result<Finished<'a>> {
-        let mut made: Vec<Vec<Own<'a>>> = Vec::new();
-        let mut event = null_mut();
-        for group in &self.program.groups {
-            let inputs = group.inputs.iter().map(|input| match input {
-                Input::Param(i) => self.arguments[*i],
-                Input::Result(place) => made[place.group][place.index].1,
-            });
-            let inputs: Vec<*mut PJRT_Buffer> = inputs.collect();
-            let (outputs, done) = match &group.code {
-                Code::Theirs(code) => self.theirs(code, &inputs, group.outputs)?,
-                Code::Ours(code) => (self.ours(code, &inputs)?, null_mut()),
-            };
-            made.push(outputs);
-            // All but the last are over when what follows has run, or nearly: their results say when they are there.
-            let before = std::mem::replace(&mut event, done);
-            self.wait(before)?;
-        }
-        let results: Vec<_> =
-            self.program.results.iter().map(|p| Own(self.global, std::mem::replace(&mut made[p.group][p.index].1, null_mut()))).collect();
-        if event.is_null() {
-            event = self.event_of(results.first().map(|own| own.1))?;
+    fn finish(&self) -> Result<Finished> {
+        let (results, mut event) = self.block(&self.program.block, self.arguments)?;
+        if event.1.is_null() {
+            event = self.device.event_of(results.first().map(|own| own.1))?;
         }
         Ok(Finished { results, event })
     }
 
-    fn theirs(&self, code: &Theirs, inputs: &[*mut PJRT_Buffer], outputs: usize) -> Result<(Vec<Own<'a>>, *mut PJRT_Event)> {
-        let (mut list, num_args) = (vec![null_mut(); outputs], inputs.len());
-        let (mut event, inputs, outputs) = (null_mut(), inputs.as_ptr(), list.as_mut_ptr());
-        let mut options = PJRT_ExecuteOptions { struct_size: size_of::<PJRT_ExecuteOptions>(), ..*self.options };
-        if !code.whole {
+    /// Runs the groups. The event, which may be null, is that of the last one.
+    fn block(&self, block: &Block, arguments: &[*mut PJRT_Buffer]) -> Result<(Vec<Own>, Pending)> {
+        let mut made: Vec<Vec<Own>> = Vec::new();
+        let mut event = Pending(self.device.vendor, null_mut());
+        for group in &block.groups {
+            let inputs = group.inputs.iter().map(|input| match input {
+                Input::Param(i) => arguments[*i],
+                Input::Result(place) => made[place.group][place.index].1,
+            });
+            let inputs: Vec<*mut PJRT_Buffer> = inputs.collect();
+            let none = || Pending(self.device.vendor, null_mut());
+            let (outputs, done) = match &group.code {
+                Code::Theirs(code) => self.theirs(code, &inputs, group.outputs)?,
+                Code::Ours(code) => (self.ours(code, &inputs)?, none()),
+                Code::While { cond, body } => (self.turn(cond, body, &inputs, group.outputs)?, none()),
+                Code::Case { branches } => (self.branch(branches, &inputs)?, none()),
+            };
+            made.push(outputs);
+            // All but the last are over when what follows has run, or nearly: their results say when they are there.
+            std::mem::replace(&mut event, done).wait()?;
+        }
+        let mut results: Vec<Own> = Vec::with_capacity(block.results.len());
+        for (k, place) in block.results.iter().enumerate() {
+            let before = block.results[..k].iter().position(|p| p == place);
+            results.push(match before {
+                Some(j) => self.device.copy(results[j].1)?,
+                None => Own(self.device.vendor, take(&mut made[place.group][place.index].1)),
+            });
+        }
+        Ok((results, event))
+    }
+
+    /// A loop of which the first `carried` inputs are the state.
+    fn turn(&self, cond: &Block, body: &Block, inputs: &[*mut PJRT_Buffer], carried: usize) -> Result<Vec<Own>> {
+        let mut state: Vec<Own> = Vec::new();
+        let mut values = inputs.to_vec();
+        while self.read_first(cond, &values, DType::Pred)?[0] != 0 {
+            let (next, event) = self.block(body, &values)?;
+            event.wait()?;
+            next.iter().zip(&mut values).for_each(|(own, value)| *value = own.1);
+            state = next;
+        }
+        match state.is_empty() {
+            true => inputs[..carried].iter().map(|input| self.device.copy(*input)).collect(),
+            false => Ok(state),
+        }
+    }
+
+    fn branch(&self, branches: &[Block], inputs: &[*mut PJRT_Buffer]) -> Result<Vec<Own>> {
+        let index = self.scalar(inputs[0], DType::S32)?;
+        let index = i32::from_le_bytes([index[0], index[1], index[2], index[3]]);
+        // An index out of range takes the last.
+        let last = branches.len() - 1;
+        let taken = usize::try_from(index).map_or(last, |i| i.min(last));
+        let (results, event) = self.block(&branches[taken], &inputs[1..])?;
+        event.wait()?;
+        Ok(results)
+    }
+
+    /// The only result of a block, on the host.
+    fn read_first(&self, block: &Block, arguments: &[*mut PJRT_Buffer], dtype: DType) -> Result<Vec<u8>> {
+        let (results, event) = self.block(block, arguments)?;
+        event.wait()?;
+        let first = results.first().ok_or_else(|| error!(Internal, "a condition without a result"))?;
+        self.scalar(first.1, dtype)
+    }
+
+    fn scalar(&self, buffer: *mut PJRT_Buffer, dtype: DType) -> Result<Vec<u8>> {
+        self.device.read(buffer, &Shape::scalar(dtype))
+    }
+
+    fn theirs(&self, code: &Theirs, inputs: &[*mut PJRT_Buffer], outputs: usize) -> Result<(Vec<Own>, Pending)> {
+        let mut options = *self.options;
+        if !self.program.whole {
             (options.non_donatable_input_indices, options.num_non_donatable_input_indices) = (null(), 0);
         }
-        let mut args = PJRT_LoadedExecutable_Execute_Args {
-            struct_size: size_of::<PJRT_LoadedExecutable_Execute_Args>(),
-            executable: code.on(self.global, self.device)?,
-            options: &mut options,
-            argument_lists: &inputs,
-            num_devices: 1,
-            num_args,
-            output_lists: &outputs,
-            device_complete_events: &mut event,
-            ..Default::default()
-        };
-        // SAFETY: the lists have as many entries as the program has parameters and results.
-        unsafe { errors::outcome(self.global.vendor, bridge::execute(&mut args))? };
-        Ok((list.into_iter().map(|b| Own(self.global, b)).collect(), event))
+        let program = code.on(&self.device, self.number)?;
+        let run = || self.device.run(&program, inputs, outputs, &options);
+        match &code.checked {
+            None => run(),
+            Some(checked) => checked.around(&self.device, inputs, run, |(results, _)| check::handles(results)),
+        }
     }
 
     /// Copies the inputs here, all at once, runs the collectives and copies what comes out to the device.
-    fn ours(&self, code: &Arc<LoadedExecutable>, inputs: &[*mut PJRT_Buffer]) -> Result<Vec<Own<'a>>> {
+    fn ours(&self, code: &Arc<LoadedExecutable>, inputs: &[*mut PJRT_Buffer]) -> Result<Vec<Own>> {
         let client = &code.client;
-        let memory = client.memory_of(self.device, MemoryKind::Device);
+        let memory = client.memory_of(self.number, MemoryKind::Device);
         let mut arguments: Vec<Buffer> = Vec::with_capacity(inputs.len());
         let mut copies = Vec::with_capacity(inputs.len());
         let mut started = Ok(());
         for (input, param) in inputs.iter().zip(&code.executable.params) {
             started = client.uninitialized(param.shape.clone(), memory).and_then(|buffer| {
-                copies.push(self.to_host(*input, &buffer)?);
+                // SAFETY: the buffer has this shape, and stays until the copies are over.
+                copies.push(unsafe { self.device.to_host(*input, &param.shape, buffer.pointer()?)? });
                 arguments.push(buffer);
                 Ok(())
             });
@@ -323,95 +353,25 @@ impl<'a> Run<'a> {
             }
         }
         // Copies under way write into our buffers.
-        let copied: Vec<Result<()>> = copies.into_iter().map(|event| self.wait(event)).collect();
+        let copied: Vec<Result<()>> = copies.into_iter().map(Pending::wait).collect();
         started?;
         copied.into_iter().collect::<Result<()>>()?;
-        let call = Call { device: self.device, args: arguments.iter().collect() };
+        let call = Call { device: self.number, args: arguments.iter().collect() };
         let launched = code.execute(&[call], &[], UserData::default())?.pop();
         let launched = launched.ok_or_else(|| error!(Internal, "an execution that was not started"))?;
         launched.done.wait()?;
-        launched.results.iter().map(|result| self.to_device(result)).collect()
-    }
-
-    fn to_host(&self, input: *mut PJRT_Buffer, buffer: &Buffer) -> Result<*mut PJRT_Event> {
-        let shape = buffer.shape();
-        if shape.bytes() == 0 {
-            return Ok(null_mut());
-        }
-        let order: Vec<i64> = (0..shape.rank() as i64).rev().collect();
-        let mut layout = PJRT_Buffer_MemoryLayout {
-            struct_size: size_of::<PJRT_Buffer_MemoryLayout>(),
-            type_: PJRT_Buffer_MemoryLayout_Type_Tiled,
-            ..Default::default()
-        };
-        layout.__bindgen_anon_1.tiled = PJRT_Buffer_MemoryLayout_Tiled {
-            struct_size: size_of::<PJRT_Buffer_MemoryLayout_Tiled>(),
-            minor_to_major: order.as_ptr(),
-            minor_to_major_size: order.len(),
-            ..Default::default()
-        };
-        let args = invoke!(
-            self.global.vendor,
-            PJRT_Buffer_ToHostBuffer_Args { src: input, host_layout: &mut layout, dst: buffer.pointer()?.cast(), dst_size: shape.bytes() }
-        )?;
-        Ok(args.event)
-    }
-
-    fn to_device(&self, result: &Buffer) -> Result<Own<'a>> {
-        self.upload(result.shape(), result.pointer()?)
-    }
-
-    /// The bytes on the device; they are copied before this returns.
-    fn upload(&self, shape: &Shape, data: *const u8) -> Result<Own<'a>> {
-        let dims = dtype::dims(shape);
-        let args = invoke!(
-            self.global.vendor,
-            PJRT_Client_BufferFromHostBuffer_Args {
-                client: self.global.client,
-                data: data.cast(),
-                type_: dtype::to_c(shape.dtype),
-                dims: dims.as_ptr(),
-                num_dims: dims.len(),
-                host_buffer_semantics: PJRT_HostBufferSemantics_kImmutableOnlyDuringCall,
-                device: self.global.devices[self.device].1,
-            }
-        )?;
-        let own = Own(self.global, args.buffer);
-        self.wait(args.done_with_host_buffer)?;
-        Ok(own)
-    }
-
-    /// An event that fires when this buffer is ready; without a buffer, soon.
-    fn event_of(&self, buffer: Option<*mut PJRT_Buffer>) -> Result<*mut PJRT_Event> {
-        let nothing;
-        let buffer = match buffer {
-            Some(buffer) => buffer,
-            None => {
-                nothing = self.upload(&Shape::scalar(crate::tensor::DType::S32), [0u8; 4].as_ptr())?;
-                nothing.1
-            }
-        };
-        Ok(invoke!(self.global.vendor, PJRT_Buffer_ReadyEvent_Args { buffer: buffer })?.event)
-    }
-
-    /// Waits for the event, and destroys it.
-    fn wait(&self, event: *mut PJRT_Event) -> Result<()> {
-        if event.is_null() {
-            return Ok(());
-        }
-        let outcome = invoke!(self.global.vendor, PJRT_Event_Await_Args { event: event }).map(drop);
-        invoke!(self.global.vendor, PJRT_Event_Destroy_Args { event: event })?;
-        outcome
+        // SAFETY: a buffer has the bytes of its shape.
+        launched.results.iter().map(|result| unsafe { self.device.upload(result.shape(), result.pointer()?) }).collect()
     }
 
     /// What the program was given is gone, as it would be if the vendor had got the whole program.
     fn delete_donated(&self, keep: &[i64]) {
-        if self.program.groups.iter().any(|g| matches!(&g.code, Code::Theirs(c) if c.whole)) {
+        if self.program.whole {
             return;
         }
         for (i, (buffer, param)) in self.arguments.iter().zip(&self.program.loaded.executable.params).enumerate() {
             if param.donation != Donation::None && !keep.contains(&(i as i64)) {
-                let outcome: Result<_, Error> = invoke!(self.global.vendor, PJRT_Buffer_Delete_Args { buffer: *buffer });
+                let outcome: Result<_, Error> = invoke!(self.device.vendor, PJRT_Buffer_Delete_Args { buffer: *buffer });
                 if let Err(e) = outcome {
                     log!(Debug, "{e}");
                 }

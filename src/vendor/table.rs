@@ -10,7 +10,7 @@ use crate::abi::Table;
 use crate::error::Result;
 use crate::sys::*;
 use crate::vendor::bridge::{Function, Slot, forward};
-use crate::vendor::{bridge, create, errors, global};
+use crate::vendor::{bridge, check, create, errors, global};
 
 /// A plugin that has been loaded, for the life of the process.
 pub struct Vendor {
@@ -196,6 +196,12 @@ unsafe fn front(vendor: &'static Vendor, alone: bool) -> &'static Table<PJRT_Api
     table.PJRT_Client_Destroy = Some(create::destroy);
     if alone {
         global::adapt(&mut table);
+    } else if check::settings().is_some() {
+        table.PJRT_Client_Compile = Some(check::forward::compile);
+        table.PJRT_Client_Load = Some(check::forward::load);
+        table.PJRT_Executable_DeserializeAndLoad = Some(check::forward::deserialize);
+        table.PJRT_LoadedExecutable_Execute = Some(check::forward::execute);
+        table.PJRT_LoadedExecutable_Destroy = Some(check::forward::destroy);
     }
     // Functions that are newer than our header are the vendor's own.
     let words = Box::leak(vec![0usize; size.div_ceil(size_of::<usize>())].into_boxed_slice());

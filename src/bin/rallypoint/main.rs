@@ -7,7 +7,6 @@ mod bootstrap;
 mod doctor;
 mod explain;
 mod hello;
-mod npy;
 mod plugin;
 mod run;
 
@@ -53,7 +52,7 @@ fn main() -> ExitCode {
         (Command::Explain(options), _) => explain::main(&options),
         (_, Err(e)) => Err(e),
         (Command::Hello(options), Ok(plugin)) => hello::main(&options, &plugin, &env),
-        (Command::Run(options), Ok(plugin)) => run::main(&options, &plugin),
+        (Command::Run(options), Ok(plugin)) => run::main(&options, &plugin, &env),
         (Command::Bench(command), Ok(plugin)) => bench::main(&command, &plugin, &env),
     };
     match outcome {

@@ -1,16 +1,17 @@
 //! `rallypoint run`: compiles a program file and runs it once on every device it asks for.
 
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use half::{bf16, f16};
-use rallypoint::error::Result;
+use rallypoint::env::Env;
+use rallypoint::error::{Error, Result};
 use rallypoint::import;
-use rallypoint::tensor::{DType, Kind, Shape};
+use rallypoint::tensor::{DType, Kind, Literal, Shape, npy};
 use rallypoint::{ensure, error};
 
-use crate::npy;
 use crate::plugin::{Client, Device, Plugin, Value};
 
 #[derive(Args)]
@@ -29,12 +30,21 @@ pub struct Options {
     /// Seconds after which a program that has not ended is killed
     #[arg(long, value_name = "SECONDS")]
     timeout: Option<u64>,
+    /// Compare what this plugin computes with our engine, as RALLYPOINT_CHECK does; results that differ are an error
+    #[arg(long, value_name = "PLUGIN.so", conflicts_with = "plugin")]
+    check: Option<PathBuf>,
     /// Write result K of device D to FOLDER/D.K.npy
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
-pub fn main(options: &Options, plugin: &Path) -> Result<()> {
+pub fn main(options: &Options, plugin: &Path, env: &Env) -> Result<()> {
+    if let Some(other) = &options.check {
+        let backend = format!("path:{}", other.display());
+        if env.get("RALLYPOINT_BACKEND") != Some(&backend) || env.get("RALLYPOINT_CHECK").is_none() {
+            return Err(again(&backend, env.get("RALLYPOINT_CHECK").unwrap_or("vendor,fail")));
+        }
+    }
     if let Some(seconds) = options.timeout {
         limit(Duration::from_secs(seconds));
     }
@@ -47,7 +57,11 @@ pub fn main(options: &Options, plugin: &Path) -> Result<()> {
     let mut values = Vec::new();
     for (k, shape) in params.iter().enumerate() {
         let value = match options.input.get(k) {
-            Some(path) => npy::read(path)?,
+            Some(path) => {
+                let array = npy::read(path, shape.dtype)?;
+                let dims = array.shape().dims.iter().map(|d| *d as i64).collect();
+                Value { dtype: array.shape().dtype, dims, bytes: array.bytes().to_vec() }
+            }
             None => counting(shape),
         };
         let dims: Vec<i64> = shape.dims.iter().map(|d| *d as i64).collect();
@@ -82,11 +96,24 @@ pub fn main(options: &Options, plugin: &Path) -> Result<()> {
             let value = buffer.get()?;
             println!("device {} result {k}: {}", device.id, show(&value, options.elements));
             if let Some(folder) = &options.output {
-                npy::write(&folder.join(format!("{}.{k}.npy", device.id)), &value)?;
+                let dims: Vec<usize> = value.dims.iter().map(|d| *d as usize).collect();
+                let array = Literal::new(Shape::new(value.dtype, dims), &value.bytes)?;
+                npy::write(&folder.join(format!("{}.{k}.npy", device.id)), &array)?;
             }
         }
     }
     Ok(())
+}
+
+/// Starts this program anew under these variables, which the plugin reads when it is loaded.
+fn again(backend: &str, check: &str) -> Error {
+    let program = match std::env::current_exe() {
+        Ok(program) => program,
+        Err(e) => return error!(NotFound, "cannot tell where this program lies: {e}"),
+    };
+    let mut command = std::process::Command::new(program);
+    command.args(std::env::args_os().skip(1)).env("RALLYPOINT_BACKEND", backend).env("RALLYPOINT_CHECK", check);
+    error!(Unavailable, "cannot start this program again: {}", command.exec())
 }
 
 /// Ends the process after this time. A normal end would wait for what it has started.

@@ -76,3 +76,20 @@ def test_a_plugin_that_is_none_is_an_error_that_says_so(path, says):
     env = launch.environment(JAX_PLATFORMS="rallypoint", RALLYPOINT_BACKEND=f"path:{path}")
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, env=env)
     assert run.returncode == 1 and says in run.stderr, run.stderr
+
+
+@pytest.mark.parametrize("processes", [1, 2, 4])
+def test_collectives_in_loops_and_branches(processes):
+    want = reference("loops.py", processes)
+    options = {"JAX_PLATFORMS": "rallypoint", "JAX_ENABLE_X64": 1, "RALLYPOINT_LOG": "info", **backend("0.115")}
+    if processes == 1:
+        run = launch.single("jax", PROGRAMS / "loops.py", **options)
+    else:
+        run = launch.torchrun("jax", PROGRAMS / "loops.py", processes, **options)
+        assert re.search("[1-9] programs for the plugin, [1-9] of collectives here", run.output), run.output
+    got = launch.passed(run, processes).results
+    assert "runs on the CPU" not in run.output, run.output
+    assert want.keys() == {name for result in got for name in result}
+    for result in got:
+        for name in result:
+            np.testing.assert_allclose(result[name], want[name], rtol=1e-5, atol=1e-6, err_msg=name)
