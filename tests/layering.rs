@@ -46,7 +46,10 @@ const LAYERS: &[(&str, &[&str])] = &[
             "transport",
         ],
     ),
-    ("vendor", &["abi", "compile", "export", "foreign", "import", "ir", "kernel", "launch", "platform", "rendezvous", "runtime", "sys", "tensor"]),
+    (
+        "vendor",
+        &["abi", "compile", "export", "foreign", "import", "ir", "kernel", "launch", "platform", "rendezvous", "runtime", "sys", "tensor"],
+    ),
     ("abi", &["compile", "event", "export", "foreign", "import", "ir", "launch", "runtime", "sys", "tensor"]),
 ];
 /// What files of tests need besides, to make what they test.

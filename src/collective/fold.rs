@@ -152,6 +152,23 @@ pub unsafe fn fold(targets: &[Target], sources: &[Source], reducer: &dyn Reducer
     }
 }
 
+/// Copies as results are copied.
+///
+/// # Panics
+/// When the lengths differ.
+pub fn copy(from: &[u8], to: &mut [u8]) {
+    assert_eq!(from.len(), to.len());
+    // SAFETY: both have that many bytes, and one is borrowed exclusively.
+    unsafe {
+        if to.len() >= STREAM {
+            past_caches(from.as_ptr(), to.as_mut_ptr(), to.len());
+            past_caches_done();
+        } else {
+            to.copy_from_slice(from);
+        }
+    }
+}
+
 /// Copies without reading the destination into a cache. What was written is not in order with other writes until
 /// [`past_caches_done`].
 ///

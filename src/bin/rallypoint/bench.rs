@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand, ValueEnum};
-use rallypoint::collective::bench::Prepared;
+use rallypoint::collective::bench::{Copied, Prepared};
 use rallypoint::collective::{self, Kind};
 use rallypoint::env::Env;
 use rallypoint::error::Result;
@@ -51,6 +51,8 @@ enum Layer {
     Program,
     /// Calls of the communicator on buffers that are there, as MPI and gloo are called
     Call,
+    /// Copies of as many bytes as the result has within each process, in all of them at once: what the memory allows
+    Copy,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -145,7 +147,7 @@ pub fn main(command: &Command, plugin: &Path, env: &Env) -> Result<()> {
                 let line = ["bench", "collective", "--op", &ops, "--bytes", &bytes, "--seconds", &seconds, "--of", &of];
                 hello::launch(n, &line, plugin, env, timeout)
             }
-            None if options.of == Layer::Call => bench_calls(options, env),
+            None if options.of != Layer::Program => bench_calls(options, env),
             None => bench_programs(options, plugin),
         },
         Command::Bootstrap(options) => bootstrap::main(options, plugin, env),
@@ -182,15 +184,20 @@ fn bench_calls(options: &Collective, env: &Env) -> Result<()> {
     for (op, bytes) in options.op.iter().flat_map(|op| options.bytes.iter().map(move |bytes| (*op, *bytes))) {
         let (operand, result) = op.elements(bytes, n);
         let mut prepared = Prepared::new(&session, &communicator, op.kind(n), 1.0, operand, result)?;
-        let trial = time(10, &mut || prepared.run())?;
+        let mut copied = Copied::new(&session, result)?;
+        let mut run = || match options.of {
+            Layer::Copy => Ok(copied.run()),
+            _ => prepared.run(),
+        };
+        let trial = time(10, &mut run)?;
         let calls = options.seconds / trial[5].as_secs_f64().max(1e-7);
         // The mean, so that every rank makes the same number of calls.
         let mut mean = Prepared::new(&session, &communicator, Kind::AllReduce, calls as f32 / n as f32, 1, 1)?;
         mean.run()?;
-        let times = time((mean.result()? as usize).clamp(10, 10_000_000), &mut || prepared.run())?;
+        let times = time((mean.result()? as usize).clamp(10, 10_000_000), &mut run)?;
         let want = if matches!(op, Op::AllReduce | Op::ReduceScatter) { n as f32 } else { 1.0 };
         let got = prepared.result()?;
-        ensure!(got == want, DataLoss, "{} of ones over {n} devices gave {got}", op.name());
+        ensure!(got == want || options.of == Layer::Copy, DataLoss, "{} of ones over {n} devices gave {got}", op.name());
         if session.world.rank == 0 {
             report(&op.name(), &[("bytes", bytes as f64), ("devices", n as f64)], &times);
         }

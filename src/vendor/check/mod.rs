@@ -80,8 +80,7 @@ struct Count {
     differing: AtomicUsize,
     not_compared: AtomicUsize,
 }
-static COUNT: Count =
-    Count { compared: AtomicUsize::new(0), differing: AtomicUsize::new(0), not_compared: AtomicUsize::new(0) };
+static COUNT: Count = Count { compared: AtomicUsize::new(0), differing: AtomicUsize::new(0), not_compared: AtomicUsize::new(0) };
 
 /// Says what was done, at the end of a client.
 pub fn summary() {
@@ -135,7 +134,11 @@ impl Checked {
         let name = program.module.name.clone();
         let devices = program.options.num_replicas.max(1) * program.options.num_partitions.max(1);
         let check = || {
-            ensure!(devices == 1, Unimplemented, "it is for {devices} devices; with RALLYPOINT_CPU_DEVICES={devices} its parts are compared");
+            ensure!(
+                devices == 1,
+                Unimplemented,
+                "it is for {devices} devices; with RALLYPOINT_CPU_DEVICES={devices} its parts are compared"
+            );
             let plain = compile::compile_with(read()?, Effort::Plain)?;
             Check::new(plain.module, |engine| engine.load(compile::compile(program)?))
         };
