@@ -46,7 +46,10 @@ const LAYERS: &[(&str, &[&str])] = &[
             "transport",
         ],
     ),
-    ("vendor", &["abi", "compile", "export", "foreign", "import", "ir", "kernel", "launch", "platform", "rendezvous", "runtime", "sys", "tensor"]),
+    (
+        "vendor",
+        &["abi", "compile", "export", "foreign", "import", "ir", "kernel", "launch", "platform", "rendezvous", "runtime", "sys", "tensor"],
+    ),
     ("abi", &["compile", "event", "export", "foreign", "import", "ir", "launch", "runtime", "sys", "tensor"]),
 ];
 /// What files of tests need besides, to make what they test.
@@ -55,7 +58,7 @@ const EVERYWHERE: &[&str] = &["error", "env", "log"];
 
 const MOST_LINES: usize = 700;
 /// Files that may contain `unsafe`. A number, so that a new one is a decision.
-const MOST_UNSAFE_FILES: usize = 74;
+const MOST_UNSAFE_FILES: usize = 76;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

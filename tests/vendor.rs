@@ -60,7 +60,14 @@ impl Site {
         let start = |rank: usize| {
             let mut command = Command::new(self.dir.path().join("joins"));
             command.arg(&plugin).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-            for name in ["CUDA_VISIBLE_DEVICES", "RALLYPOINT_CHECK", "RALLYPOINT_CPU_DEVICES", "SLURM_STEP_GPUS", "SLURM_JOB_GPUS", "SLURM_GPUS_ON_NODE"] {
+            for name in [
+                "CUDA_VISIBLE_DEVICES",
+                "RALLYPOINT_CHECK",
+                "RALLYPOINT_CPU_DEVICES",
+                "SLURM_STEP_GPUS",
+                "SLURM_JOB_GPUS",
+                "SLURM_GPUS_ON_NODE",
+            ] {
                 command.env_remove(name);
             }
             let backend = format!("path:{}", self.dir.path().join("fake_cuda_plugin.so").display());

@@ -177,7 +177,9 @@ fn cut(module: &Module) -> Result<Segments> {
     for v in &func.body.results {
         let n = taken.entry(*v).or_default();
         // What a loop gives comes out once.
-        let Some(place) = places.get(v).and_then(|p| p.get(*n).or(p.first())) else { bail!(Internal, "a result of {} is nowhere", module.name) };
+        let Some(place) = places.get(v).and_then(|p| p.get(*n).or(p.first())) else {
+            bail!(Internal, "a result of {} is nowhere", module.name)
+        };
         results.push(*place);
         *n += 1;
     }

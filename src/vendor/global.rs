@@ -21,10 +21,10 @@ use crate::error::Result;
 use crate::runtime::ClientConfig;
 use crate::sys::*;
 use crate::vendor::bridge::{Slot, forward, invoke};
-use crate::vendor::{check, create};
 use crate::vendor::device::Device;
 use crate::vendor::program::Program;
 use crate::vendor::table::{Vendor, vendor};
+use crate::vendor::{check, create};
 
 /// One such client.
 pub struct Global {

@@ -128,7 +128,8 @@ impl Search<'_> {
             };
             if path.is_empty() {
                 for (k, v) in func.body.results.iter().enumerate() {
-                    if let (Some(a), Some(b), true) = (ours.get(v), theirs.get(v), insts[start..end].iter().any(|i| i.results.contains(v))) {
+                    if let (Some(a), Some(b), true) = (ours.get(v), theirs.get(v), insts[start..end].iter().any(|i| i.results.contains(v)))
+                    {
                         self.verdict.results.push((k, a.clone(), b.clone()));
                     }
                 }
@@ -289,10 +290,10 @@ impl Search<'_> {
             }
             let next = theirs_body(&inputs)?;
             let bound = |dtype| Some(self.tolerance.of(dtype));
-            if in_body || differs(&ours_body(&inputs)?, &next, &bound, 0.0).is_some() {
-                if let Some(found) = self.program(&body, inputs.clone(), &deeper(format!("trip {trip} of")))? {
-                    return Ok(Some(found));
-                }
+            if (in_body || differs(&ours_body(&inputs)?, &next, &bound, 0.0).is_some())
+                && let Some(found) = self.program(&body, inputs.clone(), &deeper(format!("trip {trip} of")))?
+            {
+                return Ok(Some(found));
             }
             state = next;
         }
@@ -301,12 +302,7 @@ impl Search<'_> {
 }
 
 /// The first result that differs.
-fn differs(
-    ours: &[Literal],
-    theirs: &[Literal],
-    bound: &dyn Fn(DType) -> Option<Bound>,
-    least_scale: f64,
-) -> Option<(usize, Difference)> {
+fn differs(ours: &[Literal], theirs: &[Literal], bound: &dyn Fn(DType) -> Option<Bound>, least_scale: f64) -> Option<(usize, Difference)> {
     let each = ours.iter().zip(theirs).enumerate();
     each.filter_map(|(k, (a, b))| Some((k, compare(a, b, bound(a.shape().dtype), least_scale)?))).next()
 }
