@@ -43,4 +43,4 @@ def test_what_the_plugin_computes_is_compared():
     run = launch.passed(launch.single("torch", PROGRAMS / "train.py", "mlp", RALLYPOINT_CHECK="vendor", **backend("0.115")))
     np.testing.assert_allclose(run.results[0]["losses"], reference("mlp"), rtol=1e-5)
     compared, differing, skipped = map(int, re.findall(r"check: (\d+) executions compared, (\d+) with .* differ; (\d+) not", run.output)[-1])
-    assert compared > 20 and (differing, skipped) == (0, 0), run.output
+    assert compared >= 20 and (differing, skipped) == (0, 0), run.output
