@@ -58,7 +58,7 @@ const EVERYWHERE: &[&str] = &["error", "env", "log"];
 
 const MOST_LINES: usize = 700;
 /// Files that may contain `unsafe`. A number, so that a new one is a decision.
-const MOST_UNSAFE_FILES: usize = 74;
+const MOST_UNSAFE_FILES: usize = 77;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

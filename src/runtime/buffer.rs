@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::event::{Event, Promise, promise};
 use crate::runtime::Client;
 use crate::runtime::host;
-use crate::tensor::{Block, DType, Shape};
+use crate::tensor::{Block, DType, Literal, Shape};
 
 /// An array on one device of this process. It exists before its contents do; [`Buffer::ready`] says when they are there.
 pub struct Buffer {
@@ -204,6 +204,15 @@ impl Buffer {
             None => self.slot()?,
         };
         Ok(slot.wait()?.ptr())
+    }
+
+    /// A copy of the contents, after waiting for them.
+    pub fn literal(&self) -> Result<Literal> {
+        let slot = self.slot()?;
+        let block = slot.wait()?;
+        // SAFETY: a block is valid for its length, and only read while somebody has the slot.
+        let bytes = unsafe { std::slice::from_raw_parts(block.ptr(), self.shape.bytes().min(block.len())) };
+        Literal::new(self.shape.clone(), bytes)
     }
 
     /// Keeps the memory in place until [`Buffer::release`], even if the buffer is deleted.

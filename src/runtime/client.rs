@@ -10,7 +10,7 @@ use crate::rendezvous::{self, Session};
 use crate::runtime::host;
 use crate::runtime::stream::Stream;
 use crate::runtime::{Buffer, ClientConfig, MemoryKind, Topology};
-use crate::tensor::{Arena, Block, Shape, Stats};
+use crate::tensor::{Arena, Block, Literal, Shape, Stats};
 
 pub struct Client {
     pub process_index: usize,
@@ -119,6 +119,13 @@ impl Client {
             host::normalise(shape.dtype, std::slice::from_raw_parts_mut(block.ptr(), block.len()));
         }
         Ok(Buffer::new(self, shape, memory, Arc::new(block)))
+    }
+
+    /// A constant on a device.
+    pub fn from_literal(self: &Arc<Client>, array: &Literal, memory: usize) -> Result<Buffer> {
+        let shape = array.shape();
+        // SAFETY: a literal has the bytes of its shape, in row-major order.
+        unsafe { self.from_host(array.bytes().as_ptr(), shape.clone(), &host::row_major(shape), memory) }
     }
 
     /// A buffer whose memory belongs to somebody else, who gets `release` called when it is no longer used.

@@ -9,8 +9,9 @@ use crate::abi::dtype;
 use crate::error::Result;
 use crate::import::Source;
 use crate::import::hlo::proto::{CompileOptionsProto, ComputationDevice, DeviceAssignmentProto};
+use crate::runtime::host;
 use crate::sys::*;
-use crate::tensor::{DType, Shape};
+use crate::tensor::{DType, Literal, Shape};
 use crate::vendor::bridge::{self, invoke};
 use crate::vendor::errors;
 use crate::vendor::table::Vendor;
@@ -144,7 +145,7 @@ impl Device {
     ///
     /// # Safety
     /// `dst` has room for the shape until the event.
-    pub unsafe fn to_host(&self, buffer: *mut PJRT_Buffer, shape: &Shape, dst: *mut u8) -> Result<Pending> {
+    pub unsafe fn copy_out(&self, buffer: *mut PJRT_Buffer, shape: &Shape, dst: *mut u8) -> Result<Pending> {
         if shape.bytes() == 0 {
             return Ok(Pending(self.vendor, null_mut()));
         }
@@ -171,7 +172,7 @@ impl Device {
     pub fn read(&self, buffer: *mut PJRT_Buffer, shape: &Shape) -> Result<Vec<u8>> {
         let mut bytes = vec![0; shape.bytes()];
         // SAFETY: the bytes stay where they are until the copy is over.
-        unsafe { self.to_host(buffer, shape, bytes.as_mut_ptr())? }.wait()?;
+        unsafe { self.copy_out(buffer, shape, bytes.as_mut_ptr())? }.wait()?;
         Ok(bytes)
     }
 
@@ -196,6 +197,21 @@ impl Device {
         let own = Own(self.vendor, args.buffer);
         Pending(self.vendor, args.done_with_host_buffer).wait()?;
         Ok(own)
+    }
+
+    /// The contents, of a buffer that is to have this shape.
+    pub fn literal(&self, buffer: *mut PJRT_Buffer, shape: &Shape) -> Result<Literal> {
+        let theirs = self.shape(buffer)?;
+        ensure!(theirs == *shape, FailedPrecondition, "an array is {theirs}, {shape} is expected");
+        let mut bytes = self.read(buffer, shape)?;
+        host::normalise(shape.dtype, &mut bytes);
+        Literal::new(shape.clone(), &bytes)
+    }
+
+    /// A buffer with these contents.
+    pub fn put(&self, array: &Literal) -> Result<Own> {
+        // SAFETY: a literal has the bytes of its shape.
+        unsafe { self.upload(array.shape(), array.bytes().as_ptr()) }
     }
 
     /// Element type and dimensions of a buffer of the vendor's.

@@ -344,7 +344,7 @@ impl Run<'_> {
         for (input, param) in inputs.iter().zip(&code.executable.params) {
             started = client.uninitialized(param.shape.clone(), memory).and_then(|buffer| {
                 // SAFETY: the buffer has this shape, and stays until the copies are over.
-                copies.push(unsafe { self.device.to_host(*input, &param.shape, buffer.pointer()?)? });
+                copies.push(unsafe { self.device.copy_out(*input, &param.shape, buffer.pointer()?)? });
                 arguments.push(buffer);
                 Ok(())
             });

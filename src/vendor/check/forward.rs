@@ -12,13 +12,25 @@ use crate::abi::{error, executable, handle};
 use crate::error::Result;
 use crate::sys::*;
 use crate::vendor::bridge::{self, forward, invoke};
-use crate::vendor::check::{Checked, handles};
+use crate::vendor::check::{Checked, handles, summary};
 use crate::vendor::device::{Device, Own, Pending, take};
 use crate::vendor::errors;
 use crate::vendor::table::vendor;
 
-/// By executable: the client and the program.
-static KNOWN: RwLock<Option<HashMap<usize, Arc<(usize, Checked)>>>> = RwLock::new(None);
+/// The client and the program.
+type Known = Arc<(usize, Checked)>;
+
+/// By executable.
+static KNOWN: RwLock<Option<HashMap<usize, Known>>> = RwLock::new(None);
+
+/// Has the summary told when the process ends: not every framework destroys its client.
+pub fn at_exit() {
+    extern "C" fn tell() {
+        summary();
+    }
+    // SAFETY: a function of this library, which is not unloaded: it has handed out tables.
+    unsafe { libc::atexit(tell) };
+}
 
 fn remember(executable: *mut PJRT_LoadedExecutable, client: *mut PJRT_Client, checked: Checked) {
     KNOWN.write().get_or_insert_default().insert(executable as usize, Arc::new((client as usize, checked)));

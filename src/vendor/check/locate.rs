@@ -290,10 +290,10 @@ impl Search<'_> {
             }
             let next = theirs_body(&inputs)?;
             let bound = |dtype| Some(self.tolerance.of(dtype));
-            if in_body || differs(&ours_body(&inputs)?, &next, &bound, 0.0).is_some() {
-                if let Some(found) = self.program(&body, inputs.clone(), &deeper(format!("trip {trip} of")))? {
-                    return Ok(Some(found));
-                }
+            if (in_body || differs(&ours_body(&inputs)?, &next, &bound, 0.0).is_some())
+                && let Some(found) = self.program(&body, inputs.clone(), &deeper(format!("trip {trip} of")))?
+            {
+                return Ok(Some(found));
             }
             state = next;
         }

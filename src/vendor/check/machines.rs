@@ -1,4 +1,3 @@
-#![allow(unsafe_code)]
 //! What runs the programs that are compared: our engine, and a device of the vendor's.
 
 use std::sync::{Arc, OnceLock};
@@ -10,9 +9,9 @@ use crate::export;
 use crate::foreign::UserData;
 use crate::import::{CompileOptions, Source};
 use crate::ir::Module;
-use crate::runtime::{Call, Client, ClientConfig, LoadedExecutable, MemoryKind, host};
+use crate::runtime::{Buffer, Call, Client, ClientConfig, LoadedExecutable, MemoryKind};
 use crate::sys::*;
-use crate::tensor::{Literal, Shape};
+use crate::tensor::Literal;
 use crate::vendor::check::locate::{Machine, Run};
 use crate::vendor::device::Device;
 
@@ -40,25 +39,14 @@ impl Engine {
 
     pub fn run(&self, program: &Arc<LoadedExecutable>, inputs: &[Literal]) -> Result<Vec<Literal>> {
         let memory = self.0.memory_of(0, MemoryKind::Device);
-        let put = |input: &Literal| {
-            let shape = input.shape();
-            // SAFETY: a literal has the bytes of its shape, in row-major order.
-            unsafe { self.0.from_host(input.bytes().as_ptr(), shape.clone(), &host::row_major(shape), memory) }
-        };
-        let inputs = inputs.iter().map(put).collect::<Result<Vec<_>>>()?;
+        let inputs = inputs.iter().map(|input| self.0.from_literal(input, memory)).collect::<Result<Vec<_>>>()?;
         // Nothing is given away.
         let keep: Vec<i64> = (0..inputs.len() as i64).collect();
         let call = Call { device: 0, args: inputs.iter().collect() };
         let launched = program.execute(&[call], &keep, UserData::default())?.pop();
         let launched = launched.ok_or_else(|| error!(Internal, "an execution that was not started"))?;
         launched.done.wait()?;
-        let get = |result: &crate::runtime::Buffer| {
-            let shape = result.shape();
-            // SAFETY: a buffer that is ready has the bytes of its shape.
-            let bytes = unsafe { std::slice::from_raw_parts(result.pointer()?, shape.bytes()) };
-            Literal::new(shape.clone(), bytes)
-        };
-        launched.results.iter().map(get).collect()
+        launched.results.iter().map(Buffer::literal).collect()
     }
 }
 
@@ -84,23 +72,12 @@ impl Machine for Theirs {
         let program = self.0.compile(&source)?;
         let shapes = module.entry().result_shapes();
         Ok(Box::new(move |inputs| {
-            // SAFETY: a literal has the bytes of its shape.
-            let put = |x: &Literal| unsafe { self.0.upload(x.shape(), x.bytes().as_ptr()) };
-            let inputs = inputs.iter().map(put).collect::<Result<Vec<_>>>()?;
+            let inputs = inputs.iter().map(|x| self.0.put(x)).collect::<Result<Vec<_>>>()?;
             let handles: Vec<_> = inputs.iter().map(|own| own.1).collect();
             let options = PJRT_ExecuteOptions { struct_size: size_of::<PJRT_ExecuteOptions>(), ..Default::default() };
             let (results, event) = self.0.run(&program, &handles, shapes.len(), &options)?;
             event.wait()?;
-            results.iter().zip(&shapes).map(|(own, shape)| literal(&self.0, own.1, shape)).collect()
+            results.iter().zip(&shapes).map(|(own, shape)| self.0.literal(own.1, shape)).collect()
         }))
     }
-}
-
-/// What is in a buffer of the vendor's.
-pub fn literal(device: &Device, buffer: *mut PJRT_Buffer, shape: &Shape) -> Result<Literal> {
-    let theirs = device.shape(buffer)?;
-    ensure!(theirs == *shape, FailedPrecondition, "an array is {theirs}, {shape} is expected");
-    let mut bytes = device.read(buffer, shape)?;
-    host::normalise(shape.dtype, &mut bytes);
-    Literal::new(shape.clone(), &bytes)
 }

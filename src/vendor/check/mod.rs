@@ -1,4 +1,3 @@
-#![allow(unsafe_code)]
 //! `RALLYPOINT_CHECK=vendor`: what the vendor's plugin computes is computed here, too, and compared.
 //!
 //! Every execution of a program for one device is: in one process the framework's programs, in several the parts of them
@@ -66,7 +65,9 @@ static SETTINGS: OnceLock<Settings> = OnceLock::new();
 
 /// From now on programs are compared.
 pub fn start(settings: Settings) {
-    let _ = SETTINGS.set(settings);
+    if SETTINGS.set(settings).is_ok() {
+        forward::at_exit();
+    }
 }
 
 pub fn settings() -> Option<&'static Settings> {
@@ -82,17 +83,17 @@ struct Count {
 }
 static COUNT: Count = Count { compared: AtomicUsize::new(0), differing: AtomicUsize::new(0), not_compared: AtomicUsize::new(0) };
 
-/// Says what was done, at the end of a client.
+/// Says what was done, at the end of a client and of the process, if that is news.
 pub fn summary() {
-    if settings().is_some() {
-        let of = |n: &AtomicUsize| n.load(Ordering::Relaxed);
-        log!(
-            Warn,
-            "check: {} executions compared, {} with results that differ; {} not compared",
-            of(&COUNT.compared),
-            of(&COUNT.differing),
-            of(&COUNT.not_compared)
-        );
+    static TOLD: Mutex<Option<[usize; 3]>> = Mutex::new(None);
+    if settings().is_none() {
+        return;
+    }
+    let now = [&COUNT.compared, &COUNT.differing, &COUNT.not_compared].map(|n| n.load(Ordering::Relaxed));
+    // Whoever holds the lock may have been ended with its thread.
+    let Some(mut told) = TOLD.try_lock_for(Duration::from_millis(100)) else { return };
+    if told.replace(now) != Some(now) {
+        log!(Warn, "check: {} executions compared, {} with results that differ; {} not compared", now[0], now[1], now[2]);
     }
 }
 
@@ -237,7 +238,7 @@ impl Check {
 
     fn read(&self, device: &Device, buffers: &[*mut PJRT_Buffer], shapes: &[&crate::tensor::Shape]) -> Result<Vec<Literal>> {
         ensure!(buffers.len() == shapes.len(), Internal, "{} arrays, {} are expected", buffers.len(), shapes.len());
-        buffers.iter().zip(shapes).map(|(buffer, shape)| machines::literal(device, *buffer, shape)).collect()
+        buffers.iter().zip(shapes).map(|(buffer, shape)| device.literal(*buffer, shape)).collect()
     }
 
     /// Compares the results. What differs is reported, and told.

@@ -1,5 +1,7 @@
 """torch_xla on plugins of others behind ours; without us it refuses them, as they are newer."""
 
+import re
+
 import launch
 import numpy as np
 import pytest
@@ -35,3 +37,10 @@ def test_training(version, world):
     run = launch.torchrun("torch", PROGRAMS / "train.py", world, "mlp", "ddp", **backend(version))
     for result in launch.passed(run, world).results:
         np.testing.assert_allclose(result["losses"], reference("mlp"), rtol=1e-5)
+
+
+def test_what_the_plugin_computes_is_compared():
+    run = launch.passed(launch.single("torch", PROGRAMS / "train.py", "mlp", RALLYPOINT_CHECK="vendor", **backend("0.115")))
+    np.testing.assert_allclose(run.results[0]["losses"], reference("mlp"), rtol=1e-5)
+    compared, differing, skipped = map(int, re.findall(r"check: (\d+) executions compared, (\d+) with .* differ; (\d+) not", run.output)[-1])
+    assert compared >= 20 and (differing, skipped) == (0, 0), run.output
