@@ -3,8 +3,9 @@
     tests/python/setup.sh && cargo build --release
     .cache/venv-torch/bin/python benches/collectives_vs_peers.py [--nproc 2] [--peers gloo,mpi,jax] [--ops …] [--bytes …]
 
-Sizes are those of the larger of operand and result of one process. Ours goes through the C API: execute a compiled program of one
-collective and wait for its result; so does JAX's, through JAX. gloo and MPI are called on buffers that are there. Of all
+Sizes are those of the larger of operand and result of one process. gloo and MPI are called on buffers that are there, and so is ours;
+with --of program ours goes through the C API: execute a compiled program of one collective and wait for its result. So does JAX's,
+through JAX. Of all
 ranks' medians the largest counts. Rounds alternate between the sides; of each side the median of its rounds is taken. --transport
 tcp has all sides use TCP on the loopback interface, --tcp-hosts between two network name spaces (as root).
 Open MPI needs mpicc and mpirun; JAX `.cache/venv-jax` and the package in PYTHONPATH.
@@ -140,7 +141,7 @@ def measure(side, args, program):
     lists = ["--seconds", str(args.seconds), "--bytes", ",".join(map(str, args.bytes))]
     if side == "ours":
         env |= {"RALLYPOINT_TRANSPORT": args.transport}
-        out = torchrun(args, [args.rallypoint, "bench", "collective", "--op", ",".join(args.ops), *lists], env)
+        out = torchrun(args, [args.rallypoint, "bench", "collective", "--of", args.of, "--op", ",".join(args.ops), *lists], env)
     elif side == "mpi":
         mca = "self,tcp" if args.transport == "tcp" else "self,vader"
         line = ["mpirun", "--allow-run-as-root", "--oversubscribe", "--mca", "btl", mca, "-n", args.nproc, program]
@@ -180,6 +181,7 @@ def main():
     parser.add_argument("--ops", type=words, default=OPS)
     parser.add_argument("--bytes", type=lambda text: [int(n) for n in text.split(",")], default=SIZES)
     parser.add_argument("--transport", choices=["auto", "tcp"], default="auto")
+    parser.add_argument("--of", choices=["call", "program"], default="call", help="what of ours is timed")
     parser.add_argument("--tcp-hosts", action="store_true", help="an agent in each of two network name spaces")
     parser.add_argument("--rallypoint", default=ROOT / "target/release/rallypoint")
     parser.add_argument("--rank-of", choices=["gloo", "jax"], help=argparse.SUPPRESS)

@@ -597,7 +597,7 @@ impl<'a> Round<'a> {
                 memory.area.slot(*slot).face(self.group.seq).carried().wrapping_add(self.pieces.carried_at(k))
             }
             Peer::Near { .. } => self.peer_address(i, k, self.pieces.call.inputs[k].bytes())?.cast_const(),
-            Peer::Far { .. } => return self.from_far(i, k, from.bytes()),
+            Peer::Far { .. } => return self.carried_here(i, k, from.bytes()),
         };
         Ok(Source { at, region: from })
     }

@@ -252,7 +252,6 @@ impl Moves {
 pub fn most_connections(ranks: usize, local: usize) -> usize {
     let homes: Vec<u64> = (0..ranks).map(|r| (r / local) as u64).collect();
     let Some(mut routes) = Routes::new(&homes, 0) else { return 0 };
-    let ring: Vec<(usize, usize)> = (0..routes.hosts).map(|h| (h, (h + 1) % routes.hosts)).collect();
     let mut most = 0;
     // Columns are alike.
     for host in 0..routes.hosts {
@@ -264,7 +263,7 @@ pub fn most_connections(ranks: usize, local: usize) -> usize {
             }
         }
         // `Each` has the edges of `Same`, in the other direction.
-        for pair in [(host, ring[host].1), (routes.before(host, 1), host)] {
+        for pair in [(host, routes.after(host, 1)), (routes.before(host, 1), host)] {
             peers.extend(routes.phase(Flow::Pairs(&[pair]), 0).iter().map(|m| m.host));
         }
         most = most.max(peers.len());

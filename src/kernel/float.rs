@@ -31,6 +31,7 @@ pub trait Float: Pod + PartialOrd {
     fn lesser(self, b: Self) -> Self;
     /// An integer that is ordered as IEEE 754 totalOrder has it.
     fn total_key(self) -> i64;
+    fn is_nan(self) -> bool;
 }
 
 macro_rules! float {
@@ -49,6 +50,10 @@ macro_rules! float {
                 let zeros = $t::from_bits(self.to_bits() | b.to_bits());
                 let smaller = if self < b || self != self { self } else { b };
                 if self == b { zeros } else { smaller }
+            }
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                $t::is_nan(self)
             }
             #[inline(always)]
             fn total_key(self) -> i64 {

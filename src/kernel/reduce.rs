@@ -246,7 +246,7 @@ fn best<T: Float>(x: &[T], better: impl Fn(&T, &T) -> bool) -> Option<T> {
     let mut take = |pair: &[T]| {
         for i in 0..LANES {
             let (a, b) = (pair[i], pair[i + LANES]);
-            nans[i] = if a != a || b != b { T::NAN } else { nans[i] };
+            nans[i] = if a.is_nan() || b.is_nan() { T::NAN } else { nans[i] };
             lanes[i] = pick(pick(a, b), lanes[i]);
         }
     };
@@ -254,10 +254,10 @@ fn best<T: Float>(x: &[T], better: impl Fn(&T, &T) -> bool) -> Option<T> {
     // Some of the last ones are looked at twice.
     take(&x[x.len() - 2 * LANES..]);
     for i in 0..LANES {
-        lanes[i] = if nans[i] != nans[i] { nans[i] } else { lanes[i] };
+        lanes[i] = if nans[i].is_nan() { nans[i] } else { lanes[i] };
     }
-    let best = fold_lanes(lanes, &|a: T, b: T| if better(&a, &b) || a != a { a } else { b });
-    (best != T::ZERO && best == best).then_some(best)
+    let best = fold_lanes(lanes, &|a: T, b: T| if better(&a, &b) || a.is_nan() { a } else { b });
+    (best != T::ZERO && !best.is_nan()).then_some(best)
 }
 
 /// Long reductions are cut into chunks of so many elements whose results are folded afterwards. Depends on the shape alone.

@@ -149,7 +149,8 @@ impl Rank {
         for part in [1, 50_000] {
             let (whole, small) = (Shape::new(DType::S32, [n * part]), Shape::new(DType::S32, [part]));
             let reduced = |i: usize| (1..n).fold(value(0, i), |a, d| horner(a, value(d, i)));
-            let mut cases: Vec<(Kind, &Shape, &Shape, Box<dyn Fn(usize) -> i32>)> = vec![
+            type Element<'a> = Box<dyn Fn(usize) -> i32 + 'a>;
+            let mut cases: Vec<(Kind, &Shape, &Shape, Element)> = vec![
                 (Kind::AllReduce, &whole, &whole, Box::new(reduced)),
                 (Kind::ReduceScatter { dim: 0 }, &whole, &small, Box::new(|i| reduced(me * part + i))),
                 (Kind::AllGather { dim: 0 }, &small, &whole, Box::new(|i| value(i / part, i % part))),

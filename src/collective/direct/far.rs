@@ -75,7 +75,7 @@ impl Freight {
                     let (from, to) = (place(from)?, place(to)?);
                     targets.insert(from, to);
                     let ((a, column), (b, _)) = (routes.place(from), routes.place(to));
-                    if a != b && column == routes.column && !(routes.is_mesh() && !is_far(round, from, to)) {
+                    if a != b && column == routes.column && (!routes.is_mesh() || is_far(round, from, to)) {
                         hosts.push((a, b));
                     }
                 }
@@ -281,7 +281,7 @@ impl Round<'_> {
     }
 
     /// Where what this member needs of operand `k` of far member `i` is.
-    pub(super) fn from_far(&self, i: usize, k: usize, bytes: usize) -> Result<Source> {
+    pub(super) fn carried_here(&self, i: usize, k: usize, bytes: usize) -> Result<Source> {
         let Some(freight) = &self.freight else { bail!(Internal, "member {i} is far and has no way here") };
         let routes = &freight.routes;
         let (host, column) = routes.place(i);

@@ -238,6 +238,9 @@ impl<'a> Scanner<'a> {
         self.space();
         let start = self.pos;
         let bytes = self.text.as_bytes();
+        if !matches!(bytes.get(start), Some(b'(' | b'[' | b'{')) {
+            return Err(self.expected("a bracket"));
+        }
         let mut depth = 0usize;
         while let Some(&b) = bytes.get(self.pos) {
             match b {
