@@ -386,7 +386,8 @@ fn many_agents_meet_in_a_tree_whatever_names_rank_0() {
     let store = StoreServer::start();
     let agents = [2, 1, 1, 1, 2, 1, 1, 1];
     for agent_store in [true, false] {
-        let mut setup = Setup::new("sweep", &agents, if agent_store { store.port } else { free_port() }).var("RALLYPOINT_TREE_FAN", "2");
+        let mut setup =
+            Setup::new("short sweep", &agents, if agent_store { store.port } else { free_port() }).var("RALLYPOINT_TREE_FAN", "2");
         setup.agent_store = agent_store;
         all_ok(&setup.start().end(SOON));
     }
