@@ -100,7 +100,6 @@ fn memories<'a>(kinds: impl Iterator<Item = Option<&'a str>>) -> Texts {
 }
 
 /// What a caller wants compiled.
-#[allow(clippy::not_unsafe_ptr_arg_deref)] // As the ABI has it: pointers are valid as the API asks its callers for.
 pub fn source(program: *const PJRT_Program, options: *const c_char, options_size: usize) -> Result<Source> {
     // SAFETY: a struct of the caller that begins with its size.
     let program: PJRT_Program = unsafe { nested(program, "program")? };

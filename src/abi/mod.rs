@@ -17,7 +17,7 @@ pub(crate) mod device;
 pub(crate) mod dtype;
 pub(crate) mod error;
 mod event;
-pub mod executable;
+pub(crate) mod executable;
 mod execute;
 mod foreign;
 pub(crate) mod handle;

@@ -474,40 +474,42 @@ impl<'a> Round<'a> {
     /// Waits until near members have entered the same collective.
     fn wait_for_entries(&mut self, entries: Entries) -> Result<()> {
         self.group.unsettled = false;
-        let (key, seq, patience) = (self.group.key, self.group.seq, self.session.patience);
+        let (seq, patience) = (self.group.seq, self.session.patience);
         for i in 0..self.members() {
             let Peer::Near { rank, memory, slot } = &self.group.peers[i] else { continue };
             if slot.is_some() && entries == Entries::Needed && !self.needs(i) {
                 self.group.unsettled = true;
                 continue;
             }
-            if let Some(slot) = slot.map(|slot| memory.area.slot(slot)).filter(|slot| slot.arrived.spin(patience, |v| reached(v, seq))) {
-                let theirs = slot.face(seq);
-                self.compare(*rank, theirs.signature.load(Ordering::Relaxed), theirs.fingerprint.load(Ordering::Relaxed), &|| {
-                    theirs.label()
-                })?;
-                continue;
-            }
-            let (rank, memory, device) = (*rank, memory.clone(), self.pieces.call.group[i]);
-            let mut waiting = Waiting::new(self);
-            let index = match *slot {
+            let met = slot.filter(|slot| memory.area.slot(*slot).arrived.spin(patience, |v| reached(v, seq)));
+            let index = match met {
                 Some(index) => index,
-                None => {
-                    let found = |_| memory.area.find(key, device).is_some();
-                    memory.area.slots_word().wait(patience, found, |t| waiting.check(rank, t))?;
-                    memory.area.find(key, device).ok_or_else(|| error!(Internal, "a slot has gone"))?
-                }
+                None => self.wait_for_entry(i, *rank, memory, *slot)?,
             };
-            let slot = memory.area.slot(index);
-            slot.arrived.wait(patience, |v| reached(v, seq), |t| waiting.check(rank, t))?;
-            let theirs = slot.face(seq);
-            self.compare(rank, theirs.signature.load(Ordering::Relaxed), theirs.fingerprint.load(Ordering::Relaxed), &|| theirs.label())?;
-            drop(waiting);
+            let theirs = memory.area.slot(index).face(seq);
+            self.compare(*rank, theirs.signature.load(Ordering::Relaxed), theirs.fingerprint.load(Ordering::Relaxed), &|| theirs.label())?;
             if let Peer::Near { slot, .. } = &mut self.group.peers[i] {
                 *slot = Some(index);
             }
         }
         Ok(())
+    }
+
+    /// Waits until near member `i` has entered the same collective; the number of its slot.
+    fn wait_for_entry(&self, i: usize, rank: usize, memory: &Near, slot: Option<usize>) -> Result<usize> {
+        let (key, seq, patience) = (self.group.key, self.group.seq, self.session.patience);
+        let device = self.pieces.call.group[i];
+        let mut waiting = Waiting::new(self);
+        let index = match slot {
+            Some(index) => index,
+            None => {
+                let found = |_| memory.area.find(key, device).is_some();
+                memory.area.slots_word().wait(patience, found, |t| waiting.check(rank, t))?;
+                memory.area.find(key, device).ok_or_else(|| error!(Internal, "a slot has gone"))?
+            }
+        };
+        memory.area.slot(index).arrived.wait(patience, |v| reached(v, seq), |t| waiting.check(rank, t))?;
+        Ok(index)
     }
 
     /// Fails unless member `rank` makes the same call.

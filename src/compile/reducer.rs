@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::ir::{BinaryOp, Op, Region, simple_reducer};
+use crate::kernel;
 use crate::kernel::vm::{self, Builder, Program};
 use crate::tensor::{DType, Shape};
 
@@ -54,12 +55,8 @@ impl Reducer {
 
 impl Wide {
     fn new(op: BinaryOp, narrow: DType, dtype: DType) -> Result<Wide> {
-        let convert = |from, to| {
-            let mut b = Builder::new();
-            let x = b.input(from);
-            let out = b.op(&Op::Convert, &[x], to)?;
-            Ok(b.finish(&[out]).kept())
-        };
+        let convert =
+            |from, to| -> Result<Program> { Ok(kernel::program(&Op::Convert, &[&Shape::scalar(from)], &[&Shape::scalar(to)])?.kept()) };
         let (start, finish) = (convert(narrow, dtype)?, convert(dtype, narrow)?);
         Ok(Wide { dtype, start, add: binary(op, dtype, narrow)?.kept(), finish })
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::compile::{dead, unroll};
-use crate::ir::{BinaryOp, Func, Inst, Op, Region, UnaryOp, Value};
+use crate::ir::{BinaryOp, Func, Inst, Op, Region, UnaryOp, Value, branch_taken};
 use crate::kernel::{self, TensorMut, TensorRef};
 use crate::pool::{FlushDenormals, Pool};
 use crate::tensor::{AlignedBytes, DType, Kind, Literal, Shape};
@@ -217,8 +217,7 @@ impl<'a> Simplifier<'a> {
 
     /// Replaces a case by the branch that its constant index takes.
     fn take_branch(&mut self, mut inst: Inst, index: i64, out: &mut Vec<Inst>) {
-        let last = inst.regions.len() - 1;
-        let branch = inst.regions.swap_remove(usize::try_from(index).map_or(last, |i| i.min(last)));
+        let branch = inst.regions.swap_remove(branch_taken(index, inst.regions.len()));
         out.extend(branch.insts);
         for (w, v) in inst.results.iter().zip(branch.results) {
             self.now[w.0 as usize] = v;

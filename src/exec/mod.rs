@@ -14,7 +14,7 @@ use crate::compile::Executable;
 use crate::compile::plan::{FIRST_PARAM, KernelStep, Ref, ResultSource, Step};
 use crate::error::Result;
 use crate::foreign::Launch;
-use crate::ir::Op;
+use crate::ir::{Op, branch_taken};
 use crate::kernel::{self, TensorMut, TensorRef};
 use crate::pool::{FlushDenormals, Pool};
 use crate::tensor::{Arena, Block};
@@ -163,9 +163,7 @@ impl Run<'_> {
                 },
                 Step::Case { index, branches } => {
                     let index = kernel::cast::<i32>(self.bytes(*index))[0];
-                    let last = branches.len() - 1;
-                    let branch = usize::try_from(index).map_or(last, |i| i.min(last));
-                    self.steps(&branches[branch])?;
+                    self.steps(&branches[branch_taken(index.into(), branches.len())])?;
                 }
                 Step::Collective(step) => {
                     self.collective(step, Wait::Full)?;

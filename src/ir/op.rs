@@ -415,6 +415,12 @@ pub struct CustomCall {
     pub device: Option<usize>,
 }
 
+/// Which of so many branches of a case is taken: an index out of range takes the last.
+pub fn branch_taken(index: i64, branches: usize) -> usize {
+    let last = branches - 1;
+    usize::try_from(index).map_or(last, |i| i.min(last))
+}
+
 /// The reducer `(acc, x) -> acc op x` when a region is exactly that on `dtype` scalars, operands in any order.
 pub fn simple_reducer(region: &crate::ir::Region) -> Option<BinaryOp> {
     let [a, b] = region.params[..] else { return None };

@@ -29,7 +29,7 @@ mod view;
 pub mod vm;
 mod window;
 
-pub use elementwise::{run_dense, run_program};
+pub use elementwise::{program, run_dense, run_program};
 pub use lapack::batch_dims;
 pub use movement::update_in_place;
 pub use random::rng;

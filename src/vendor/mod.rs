@@ -51,10 +51,10 @@ fn table() -> Result<&'static Table<PJRT_Api>> {
     };
     log!(Info, "computing with {}: {}", path.display(), choice.why);
     let kind = Kind::of_file(&path);
-    let several = launch::detect(&env).is_ok_and(|w| w.size > 1);
+    let several = || launch::detect(&env).is_ok_and(|w| w.size > 1);
     // Programs for several devices are compared in the parts that are for one.
-    let in_parts = settings.is_some() && (several || env.get("RALLYPOINT_CPU_DEVICES").is_some_and(|n| n != "1"));
-    let alone = (!kind.has_network() && several) || in_parts;
+    let in_parts = settings.is_some() && (several() || env.get("RALLYPOINT_CPU_DEVICES").is_some_and(|n| n != "1"));
+    let alone = in_parts || (!kind.has_network() && several());
     let loaded = Vendor::load(&path).map_err(|mut e| {
         // Without the hardware its libraries are missing, too.
         if let Some(why) = choice::refusal(kind, &env, &machine) {

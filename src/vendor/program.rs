@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::export;
 use crate::foreign::UserData;
 use crate::import::Source;
-use crate::ir::{Donation, Module};
+use crate::ir::{Donation, Module, branch_taken};
 use crate::runtime::{Buffer, Call, LoadedExecutable, MemoryKind};
 use crate::sys::*;
 use crate::tensor::{DType, Shape};
@@ -301,10 +301,7 @@ impl Run<'_> {
     fn branch(&self, branches: &[Block], inputs: &[*mut PJRT_Buffer]) -> Result<Vec<Own>> {
         let index = self.scalar(inputs[0], DType::S32)?;
         let index = i32::from_le_bytes([index[0], index[1], index[2], index[3]]);
-        // An index out of range takes the last.
-        let last = branches.len() - 1;
-        let taken = usize::try_from(index).map_or(last, |i| i.min(last));
-        let (results, event) = self.block(&branches[taken], &inputs[1..])?;
+        let (results, event) = self.block(&branches[branch_taken(index.into(), branches.len())], &inputs[1..])?;
         event.wait()?;
         Ok(results)
     }

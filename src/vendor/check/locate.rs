@@ -10,7 +10,7 @@ use std::time::Instant;
 use crate::compile::part::Parts;
 use crate::compile::segment::has_effects;
 use crate::error::Result;
-use crate::ir::{BinaryOp, Inst, Module, Op, RngAlgorithm, Value};
+use crate::ir::{BinaryOp, Inst, Module, Op, RngAlgorithm, Value, branch_taken};
 use crate::tensor::{DType, Kind, Literal, Shape};
 use crate::vendor::check::compare::{Bound, Difference, Tolerance, compare, scale};
 
@@ -258,8 +258,7 @@ impl Search<'_> {
         let deeper = |step: String| [path, &[format!("{step} {}", describe(module, inst))]].concat();
         if inst.op == Op::Case {
             let index = operands[0].as_integer().unwrap_or(-1);
-            let last = inst.regions.len() - 1;
-            let taken = usize::try_from(index).map_or(last, |i| i.min(last));
+            let taken = branch_taken(index, inst.regions.len());
             return self.program(&region(taken), outer_values, &deeper(format!("branch {taken} of")));
         }
         if inst.op != Op::While {
@@ -289,7 +288,6 @@ impl Search<'_> {
                 break;
             }
             let next = theirs_body(&inputs)?;
-            let bound = |dtype| Some(self.tolerance.of(dtype));
             if (in_body || differs(&ours_body(&inputs)?, &next, &bound, 0.0).is_some())
                 && let Some(found) = self.program(&body, inputs.clone(), &deeper(format!("trip {trip} of")))?
             {
